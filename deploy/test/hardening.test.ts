@@ -118,7 +118,7 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
       ({ kind, metadata }) => kind === 'ConfigMap' && /^environment-/.test(metadata.name),
     )?.data;
     const delayMs = baseEnvironment.shape.SHUTDOWN_DELAY_MS.parse(settings?.SHUTDOWN_DELAY_MS);
-    // See `longestRequestsMs` of libs/service-kit/src/process/run.ts.
+    // See `maxRequestsMs` of libs/service-kit/src/process/run.ts.
     for (const { spec } of processes) expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(delayMs / 1_000 + 8);
   });
 

@@ -9,9 +9,9 @@ export const withoutPort = (forwarded: string): string | undefined => {
 /** The /64 of an IPv6 address, which one caller has at least, or its larger network of so many groups. */
 export const networkOf = (address: string, groups = 4): string => {
   if (!isIPv6(address)) return address;
-  const usual = new SocketAddress({ address, family: 'ipv6' }).address;
-  if (usual.includes('.')) return usual.replace(/^.*:/, '');
-  const [start = '', end] = usual.split('::');
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  if (canonical.includes('.')) return canonical.replace(/^.*:/, '');
+  const [start = '', end] = canonical.split('::');
   const parts = start.split(':').filter(Boolean);
   const after = end?.split(':').filter(Boolean) ?? [];
   const zeros = Array.from({ length: Math.max(0, 8 - parts.length - after.length) }, () => '0');

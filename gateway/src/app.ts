@@ -117,7 +117,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.writeAll();
-    for (const { usual } of Object.values(upstreams)) usual.close();
+    for (const { ordinary } of Object.values(upstreams)) ordinary.close();
     // Closed before the others: messages that have arrived still need them.
     await messaging.close();
     redis.client.disconnect();
@@ -128,7 +128,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 
 const makeUpstreams = ({ config, log }: Pick<Dependencies, 'config' | 'log'>) => {
   const upstreamsOf = (origins: readonly string[]): ServiceUpstreams => ({
-    usual: makeUpstream(origins, log),
+    ordinary: makeUpstream(origins, log),
     longPoll: makeUpstream(origins, log, longPollLimits),
   });
   return {
@@ -157,7 +157,7 @@ const addApi = (app: App, { config, log, accounts, authenticate, upstreams, read
       const recheckKey = makeRecheckKey(authenticate);
       // Only complete requests of known companies take a slot: nobody can hold one by sending slowly.
       const companyOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
-      const takeInFlightSlot = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, companyOf });
+      const takeInFlightSlot = makeOverloadHook(api, { maxInFlight: config.MAX_IN_FLIGHT, log, companyOf });
       api.register(async (scope: App) => {
         addOwnOperations(scope, { ...accounts, readAudit, recheckKey, takeInFlightSlot, config });
       });

@@ -1,5 +1,5 @@
 import { headers } from '@representa/contracts';
-import { finalStatusOf, onReplyOver, withoutQuery } from '@representa/service-kit';
+import { finalStatusOf, onReply, withoutQuery } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './authentication/api-key.ts';
@@ -52,7 +52,7 @@ export const makeBeginRequest = (log: Logger): BeginRequest => {
     if (request.protocol === 'https') reply.header('strict-transport-security', hsts);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
-    onReplyOver(reply, () => logRequest(request, reply, beganAt));
+    onReply(reply, () => logRequest(request, reply, beganAt));
     done();
   };
 };

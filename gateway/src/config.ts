@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { baseEnvironment, commaSeparated, listenHost, readEnvironment } from '@representa/service-kit';
 import { z } from 'zod';
-import { mostBurst, mostRate } from './rate-limit/limits.ts';
+import { maxBurst, maxRate } from './rate-limit/limits.ts';
 
 /** Empty when the variable is not set. */
 const optionalList = commaSeparated.default([]);
@@ -33,8 +33,8 @@ const isOrigin = (text: string): boolean => text === '*' || (URL.canParse(text) 
 /** Not /0: whoever connects could then choose the address that counts as theirs. Fastify refuses it, too, with a stack. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits = '1', ...rest] = text.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  return rest.length === 0 && isIP(address) > 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
+  const max = isIP(address) === 6 ? 128 : 32;
+  return rest.length === 0 && isIP(address) > 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= max;
 };
 
 export const environment = baseEnvironment.extend({
@@ -45,9 +45,9 @@ export const environment = baseEnvironment.extend({
   /** Twice what one service may have (upstream.ts), so that a service that hangs leaves room for requests to the others. */
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1_024),
   /** Requests per second of one company at all replicas of the gateway, unless the company has its own limit; 0: no limit. */
-  RATE_LIMIT: z.coerce.number().int().min(0).max(mostRate).default(200),
+  RATE_LIMIT: z.coerce.number().int().min(0).max(maxRate).default(200),
   /** How many of them may come at once. */
-  RATE_BURST: z.coerce.number().int().min(1).max(mostBurst).default(400),
+  RATE_BURST: z.coerce.number().int().min(1).max(maxBurst).default(400),
   /** Whose `X-Forwarded-For` counts: addresses or networks of proxies in front of the gateway, separated by commas. */
   TRUSTED_PROXIES: optionalList.pipe(
     z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })),

@@ -5,7 +5,7 @@ import {
   checkQueryParameters,
   type EmpresaCall,
   makeSlots,
-  onReplyOver,
+  onReply,
   parseJsonBodies,
   refuseIfMatch,
   serviceUnavailable,
@@ -48,7 +48,7 @@ export const addOwnOperations = (
   const takeBodySlot = makeSlots(bodyLimits, { ofCompany: tooManyAtOnce, all: serviceUnavailable });
   scope.addHook('preParsing', async ({ headers, keyHolder }, reply) => {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (hasBody) onReplyOver(reply, takeBodySlot(keyHolder.empresa_id));
+    if (hasBody) onReply(reply, takeBodySlot(keyHolder.empresa_id));
   });
   // Receiving a body may take long.
   scope.addHook('preHandler', recheckKey);

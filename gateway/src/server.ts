@@ -49,9 +49,9 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
 };
 
 /** The most small chunks of a body that is no file. */
-const mostChunks = 2_000;
+const maxChunks = 2_000;
 /** The same, of a file: it may come line by line. */
-const mostChunksOfFile = 150_000;
+const maxChunksOfFile = 150_000;
 
 interface ExposedOptions {
   logsRequests?: boolean;
@@ -66,7 +66,7 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
   const begin: BeginRequest = (request, reply, done) => {
     // A caller of a proxy may have sent anything in its place.
     request.address = withoutPort(request.ip ?? '') ?? withoutPort(request.socket.remoteAddress ?? '') ?? '';
-    limitChunks(request.raw, isImport(request) ? mostChunksOfFile : mostChunks);
+    limitChunks(request.raw, isImport(request) ? maxChunksOfFile : maxChunks);
     beginRequest(request, reply, done);
   };
   const app = makeServer(log, {

@@ -147,12 +147,12 @@ describe('the log of what the HTTP parser refuses', () => {
 
   test('does not grow with the number of refusals, but has the number', async () => {
     const before = refusals().length;
-    const most = 100;
-    await Promise.all(Array.from({ length: most }, () => sendRaw(own.port, 'nonsense\r\n\r\n')));
+    const max = 100;
+    await Promise.all(Array.from({ length: max }, () => sendRaw(own.port, 'nonsense\r\n\r\n')));
     const added = () => refusals().slice(before);
     const counted = () => added().reduce((sum, { times = 1 }) => sum + Number(times), 0);
-    await until('all are counted', () => counted() === most, 10_000);
-    expect(added().length).toBeLessThan(most / 2);
+    await until('all are counted', () => counted() === max, 10_000);
+    expect(added().length).toBeLessThan(max / 2);
   });
 });
 

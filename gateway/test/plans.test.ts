@@ -6,12 +6,12 @@ import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';
 
 /** A company keeps no more: a hundred valid ones, and a thousand of the others (has_room_for_key.sql). */
-const mostOfEmpresa = 1_100;
+const maxOfEmpresa = 1_100;
 
 const keyId = (n: number): string => numberedId(2, n);
 const empresaId = numberedId(0, 1);
 const number = '(e - 1) * 100000 + n';
-const empresaOf = `case when e = 1 and n > ${mostOfEmpresa} then n + 1000000 else e end`;
+const empresaOf = `case when e = 1 and n > ${maxOfEmpresa} then n + 1000000 else e end`;
 const newKey = (name: string) => ({
   text: name,
   prefix: name,
@@ -38,7 +38,7 @@ testPlans({
       caller: { chave_id: key.id, chave_prefixo: key.prefix, operador: null, request_id: 'plan', endereco: null },
     };
     // A bitmap scan reads the entries of the index, and then the rows.
-    const ofEmpresa = 2 * Math.min(records, mostOfEmpresa) + 150;
+    const ofEmpresa = 2 * Math.min(records, maxOfEmpresa) + 150;
     const used = [1, 2, 3, 4].map((n) => [keyId(n), 29_000_000] as const);
     const expiry = { expira_em: null };
     return {

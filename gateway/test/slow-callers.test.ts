@@ -126,15 +126,15 @@ test('bodies of one company take a bounded amount of memory, and others are not 
 
 test('slow bodies of several companies leave room for those of others', async () => {
   const companies = await Promise.all(Array.from({ length: 6 }, () => createEmpresa(system.empresas)));
-  const most = 'x'.repeat(999_999);
+  const max = 'x'.repeat(999_999);
   const slow = (path: string, key: string): Socket =>
     open(
       `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n` +
-        `content-length: 1000000\r\n\r\n${most}`,
+        `content-length: 1000000\r\n\r\n${max}`,
     ).resume();
   for (const path of ['sales', 'keys']) {
     const sockets = companies.flatMap(({ key }) => Array.from({ length: 32 }, () => slow(path, key)));
-    await until('all is sent', () => sockets.every((socket) => socket.bytesWritten > most.length || socket.destroyed));
+    await until('all is sent', () => sockets.every((socket) => socket.bytesWritten > max.length || socket.destroyed));
     for (let count = 0; count < 20; count++) {
       const { status } = await call(gateway.port, `/api/v1/${path}`, { method: 'POST', key: other.key, body: '{}' });
       expect([200, 400, 415]).toContain(status);
@@ -145,13 +145,13 @@ test('slow bodies of several companies leave room for those of others', async ()
 
 test('bodies of /keys, which the gateway parses itself, are limited per company, too', async () => {
   const head = `POST /api/v1/keys HTTP/1.1\r\nhost: x\r\nx-api-key: ${greedy.key}\r\ncontent-type: application/json\r\n`;
-  const most = 'x'.repeat(999_999);
+  const max = 'x'.repeat(999_999);
   let refused = 0;
   const sockets = [
     'content-length: 1000000\r\n\r\n',
-    `transfer-encoding: chunked\r\n\r\n${most.length.toString(16)}\r\n`,
+    `transfer-encoding: chunked\r\n\r\n${max.length.toString(16)}\r\n`,
   ]
-    .flatMap((framing) => Array.from({ length: 30 }, () => open(head + framing + most)))
+    .flatMap((framing) => Array.from({ length: 30 }, () => open(head + framing + max)))
     .map((socket) => socket.on('data', (bytes) => String(bytes).startsWith('HTTP/1.1 429') && refused++));
   await until('those beyond its share are refused', () => refused === 28);
   const create = ({ key }: TestEmpresa) =>

@@ -3,7 +3,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { baseUrl } from './api.ts';
 import { chromiumPath } from './config.ts';
 
-const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 const exists = (path: string): boolean => {
   try {
@@ -15,7 +15,7 @@ const exists = (path: string): boolean => {
 };
 
 /** Undefined when this machine has no Chromium: then the tests of the page are skipped, and say so. */
-export const browserPath = [chromiumPath ?? [], usualPaths].flat().find(exists);
+export const browserPath = [chromiumPath ?? [], defaultPaths].flat().find(exists);
 
 const args = [
   '--headless',

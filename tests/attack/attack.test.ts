@@ -7,7 +7,7 @@ import { type StackProcesses, startWholeStack } from '@representa/local-stack';
 import { clientBody, residentMegabytes, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Experience, makeCaller } from './caller.ts';
-import { connections, leastLimitMs, mostMegabytes, seconds } from './config.ts';
+import { connections, maxMegabytes, minLimitMs, seconds } from './config.ts';
 
 const [attacker, victim] = ['demo-empresa-a', 'demo-empresa-b'];
 /** The first requests of an attack come all at once, and are read within this time. */
@@ -79,7 +79,7 @@ beforeEach(async () => {
     'the system is quiet',
     async () => {
       quiet = await caller.work(victim, quietMs);
-      return quiet.tail < leastLimitMs;
+      return quiet.tail < minLimitMs;
     },
     20_000,
   );
@@ -121,9 +121,9 @@ test.each(Object.entries(attacks))(
   '%s: another company is served as well as before',
   async (name, expected) => {
     await begin(name);
-    const most = Object.fromEntries(processes.map((process) => [process, 0])) as Record<ProcessName, number>;
+    const max = Object.fromEntries(processes.map((process) => [process, 0])) as Record<ProcessName, number>;
     const looking = setInterval(() => {
-      for (const each of processes) most[each] = Math.max(most[each], residentMegabytes(system[each].pid() ?? 0));
+      for (const each of processes) max[each] = Math.max(max[each], residentMegabytes(system[each].pid() ?? 0));
     }, 100);
     // No request may fail meanwhile; latency is judged afterwards.
     const atFirst = await caller.work(victim, firstMs);
@@ -137,15 +137,15 @@ test.each(Object.entries(attacks))(
       return expected.length === 0 || expected.some(hasMet);
     });
     await end();
-    const megabytes = processes.map((each) => `${each} ${most[each].toFixed(0)} MB`).join(', ');
+    const megabytes = processes.map((each) => `${each} ${max[each].toFixed(0)} MB`).join(', ');
     const statuses = Object.entries(replies).map(([status, count]) => `${count} of ${status}`);
     process.stdout.write(
       `${name}: ${shown(during)}; before ${shown(quiet)}; ${megabytes}; the attacker met ${statuses.join(', ') || 'no reply'}\n`,
     );
     expect([...expected, ...refusals]).toEqual(expect.arrayContaining(Object.keys(replies).map(Number)));
     expect([...atFirst.failures, ...during.failures]).toEqual([]);
-    expect(during.tail).toBeLessThan(Math.max(5 * quiet.tail, leastLimitMs));
-    expect(Math.max(...Object.values(most))).toBeLessThan(mostMegabytes);
+    expect(during.tail).toBeLessThan(Math.max(5 * quiet.tail, minLimitMs));
+    expect(Math.max(...Object.values(max))).toBeLessThan(maxMegabytes);
     await until(
       'all is as before',
       async () => (await caller.work(victim, quietMs)).tail < Math.max(2 * quiet.tail, 50),

@@ -1,4 +1,4 @@
-const number = (name: string, usual: number): number => Number(process.env[name] ?? usual);
+const number = (name: string, byDefault: number): number => Number(process.env[name] ?? byDefault);
 
 /** `npm run attack` attacks longer. */
 export const seconds = number('ATTACK_SECONDS', 1.5);
@@ -9,6 +9,6 @@ export const quantile = isLong ? 0.99 : 0.95;
  * Latency below this is no fault: a few seconds measure what else the machine does. The long form has seven times as many
  * connections. With RATE_LIMIT=0 their company uses all the CPU that it is given.
  */
-export const leastLimitMs = isLong ? 250 : 100;
-export const mostMegabytes = isLong ? 500 : 400;
+export const minLimitMs = isLong ? 250 : 100;
+export const maxMegabytes = isLong ? 500 : 400;
 export const connections = number('ATTACK_CONNECTIONS', 300);

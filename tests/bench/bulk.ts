@@ -45,11 +45,11 @@ export const measureBulk = async (product: Product, log: (line: string) => void)
   const measure = async (
     operation: string,
     service: 'sales' | 'clients',
-    [records, most]: readonly [number, number],
+    [records, max]: readonly [number, number],
     run: () => Promise<void>,
   ): Promise<BulkResult> => {
     // As many records in all, so that memory differs only by the size of a file.
-    const rounds = most / records;
+    const rounds = max / records;
     log(`bulk: ${operation}, ${records}`);
     const memory = (): number => readUsage({ own: () => [product.processes[service].pid()] }).memory.own ?? 0;
     let peakMb = memory();

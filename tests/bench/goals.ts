@@ -112,11 +112,11 @@ const memoryGoal = (
   });
 };
 
-const postgresGoal = (results: Results, scenario: string, most: number): Goal =>
+const postgresGoal = (results: Results, scenario: string, max: number): Goal =>
   judgeOne({
     figure: `CPU of PostgreSQL: ${titles[scenario]}`,
-    goal: `≤ ${most} µs`,
-    atMost: most,
+    goal: `≤ ${max} µs`,
+    atMost: max,
     value: findCell(results, 'product', scenario)?.cpu.postgres,
     show: micros,
   });
@@ -132,12 +132,12 @@ const listCpuGoal = (results: Results): Goal => {
   });
 };
 
-const throughputGoal = (results: Results, scenario: string, least: number): Goal => {
+const throughputGoal = (results: Results, scenario: string, min: number): Goal => {
   const [own, other] = rates(results, scenario, 'product', 'baseline');
   return judgeOne({
     figure: `throughput: ${titles[scenario]}`,
-    goal: `≥ ${least} × baseline`,
-    atLeast: least,
+    goal: `≥ ${min} × baseline`,
+    atLeast: min,
     value: divided(own, other),
     show: (v) => `${times(v)} (${whole(own ?? 0)} and ${whole(other ?? 0)} per second)`,
   });
@@ -192,10 +192,10 @@ const latencyGoal = (results: Results, scenario: string, quantile: 'p50' | 'p99'
   });
 };
 
-const tracingGoal = (results: Results, scenario: string, target: Target, what: string, most: number): Goal => {
+const tracingGoal = (results: Results, scenario: string, target: Target, what: string, max: number): Goal => {
   const [plain, own] = rates(results, scenario, 'untraced', target);
   const figure = `tracing ${what}: ${titles[scenario]}`;
-  return costGoal({ figure, goal: `costs ≤ ${percent(most)} of throughput`, atMost: most, own, plain });
+  return costGoal({ figure, goal: `costs ≤ ${percent(max)} of throughput`, atMost: max, own, plain });
 };
 
 const neighbourGoal = ({ neighbour }: Results, sends: 'ten times' | 'flood', than: 'quiet' | 'at limit'): Goal => {

@@ -33,7 +33,7 @@ export interface Neighbour {
  */
 const [limit, burst] = [20, 40];
 /** Of the others, per second: a fraction of what the machine can do, so that their latency is not that of a queue. */
-const usualRate = 300;
+const defaultRate = 300;
 const warmUpSeconds = 2;
 /**
  * The flood begins before the others, by the time in which it uses up its burst: every company may have one. It ends
@@ -68,7 +68,7 @@ export const measureNeighbour = async (
     seed: seed++,
   });
   const ofOthers = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
-    measureHttp(product, job(crowd, usualRate, seconds));
+    measureHttp(product, job(crowd, defaultRate, seconds));
   /** Without a rate, each connection sends its next request when the last one is answered. */
   const send = (rate: number | undefined, seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp({ ...product, generator: other }, job(hot, rate, leadSeconds + seconds + marginSeconds));

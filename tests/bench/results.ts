@@ -58,13 +58,13 @@ export interface Results {
 }
 
 /** An idle process uses this much, too. */
-const leastCpu = 1;
+const minCpu = 1;
 
 const cpuPerRequest = (measurements: readonly Measurement[]): Record<string, number> => {
   const done = measurements.reduce((sum, measurement) => sum + measurement.done, 0);
   const cpu = sumOf(measurements.map((measurement) => measurement.cpu));
   const shares = Object.entries(cpu).map(([name, micros]): [string, number] => [name, micros / done]);
-  return Object.fromEntries(shares.filter(([, micros]) => micros >= leastCpu));
+  return Object.fromEntries(shares.filter(([, micros]) => micros >= minCpu));
 };
 
 const openResult = (rate: number, measurements: readonly Measurement[]): OpenResult => {

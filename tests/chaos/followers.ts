@@ -36,7 +36,7 @@ const resources: { path: string; table: string; others?: string }[] = [
  * A service answers three seconds before its deadline. With the short deadlines of these tests, `espera=1` would not
  * wait at all.
  */
-const mostEspera = 3;
+const maxEspera = 3;
 const retryMs = 100;
 const catchUpTries = 50;
 const times = new Set(['created_at', 'updated_at']);
@@ -54,7 +54,7 @@ export const makeFollowers = ({ seed, api, gateways, ledger, companies }: Depend
       const name = `${path} of ${company.nome}`;
       const random = makeRandom(seed, name);
       const follower = makeFollower(async (cursor) => {
-        const query = `limit=${random.integer(1, 20)}&espera=${random.integer(0, mostEspera)}&cursor=${cursor}`;
+        const query = `limit=${random.integer(1, 20)}&espera=${random.integer(0, maxEspera)}&cursor=${cursor}`;
         const question = { method: 'GET', path: `/${path}/changes?${query}`, key: company.key } as const;
         const answer = await api.ask(random.maybePick(gateways) ?? '', question);
         ledger.count(`follow ${path}`, answer);

@@ -15,7 +15,7 @@ export interface Outcome {
   followed: number;
 }
 
-const mostShown = 60;
+const maxShown = 60;
 
 const asLine = (what: string, statuses: Map<Status, number>): string => {
   const sorted = [...statuses].sort(([one], [other]) => String(one).localeCompare(String(other)));
@@ -48,8 +48,8 @@ export const report = ({
       : `The system had settled ${(settledInMs / 1_000).toFixed(1)} s after the last fault.`,
     `Checked: ${checkedLists} lists after a rename, ${checkedReplays} replays, ${survivors} records that still exist after a delete, ${followed} records of followers' copies.`,
     `${violations.length} violations (seed ${seed})`,
-    ...violations.slice(0, mostShown).map((sentence) => `  ✘ ${sentence}`),
-    ...(violations.length > mostShown ? [`  … and ${violations.length - mostShown} more`] : []),
+    ...violations.slice(0, maxShown).map((sentence) => `  ✘ ${sentence}`),
+    ...(violations.length > maxShown ? [`  … and ${violations.length - maxShown} more`] : []),
   ];
   return lines.join('\n');
 };

@@ -1,5 +1,5 @@
 import { makeRandom } from '@representa/testing';
-import { expectedStatus, faultOf, mayStayUnanswered, mostReplies, secretsFrom } from './judge.ts';
+import { expectedStatus, faultOf, maxReplies, mayStayUnanswered, secretsFrom } from './judge.ts';
 import { makeByteMutator } from './mutate-bytes.ts';
 import { makeRequestMaker } from './mutate-request.ts';
 import { readOperations } from './operations.ts';
@@ -30,7 +30,7 @@ export interface FuzzReport {
 
 const callers = 8;
 /** After this many, more would only tell the same. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 /** The requests have deleted a part of the caller's records by then. */
 const renewAfter = 750;
@@ -59,8 +59,8 @@ export const runFuzz = async ({ url, seed, run, isEnough }: Options): Promise<Fu
     if (answer.bytes.length === 0 && !mayStayUnanswered(bytes)) return 'the connection is closed without a reply';
     const replies = readReplies(answer.bytes, request?.method === 'HEAD');
     if (request && replies.length !== 1) return `${replies.length} replies to one request`;
-    const most = mostReplies(bytes);
-    if (replies.length > most) return `${replies.length} replies, and there can be ${most} at most`;
+    const max = maxReplies(bytes);
+    if (replies.length > max) return `${replies.length} replies, and there can be ${max} at most`;
     const secrets = secretsFrom(records, bytes);
     for (const reply of replies) {
       report.statuses.set(reply.status, (report.statuses.get(reply.status) ?? 0) + 1);
@@ -87,7 +87,7 @@ export const runFuzz = async ({ url, seed, run, isEnough }: Options): Promise<Fu
     const random = makeRandom(seed, `caller ${caller}`);
     const makeRequest = makeRequestMaker(random, operations, records);
     const mutateBytes = makeByteMutator(random);
-    while (!isEnough(report.requests) && report.faults.length < mostFaults) {
+    while (!isEnough(report.requests) && report.faults.length < maxFaults) {
       report.requests += 1;
       if (report.requests % renewAfter === 0) await renew();
       const request = makeRequest();

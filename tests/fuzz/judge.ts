@@ -15,10 +15,10 @@ export const secretsFrom = ({ foreign, marker }: Records, sent: Buffer): string[
  * The most replies to these bytes: one to each request line, and one to the rest of a broken request, after which the server
  * closes the connection.
  */
-export const mostReplies = (sent: Buffer): number => sent.toString('latin1').split(' HTTP/').length;
+export const maxReplies = (sent: Buffer): number => sent.toString('latin1').split(' HTTP/').length;
 
 /** The gateway cuts off a caller with more requests in a row (gateway/src/connections/pipelining.ts). */
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 /**
  * The server may close the connection without a reply to these bytes. All others are answered: half a head and what is no HTTP
@@ -31,7 +31,7 @@ export const mayStayUnanswered = (sent: Buffer): boolean => {
   const isTunnel = /^[\r\n]*CONNECT .*\n\r?\n/s.test(text);
   // Node reports no fault in a body that comes with `Upgrade`: the gateway waits for the rest, and the caller leaves first.
   const isUpgradeWithBody = /^upgrade:/im.test(text) && /^(content-length|transfer-encoding):/im.test(text);
-  return hasNoRequest || isTunnel || isUpgradeWithBody || mostReplies(sent) > mostWaiting;
+  return hasNoRequest || isTunnel || isUpgradeWithBody || maxReplies(sent) > maxWaiting;
 };
 
 /** What is wrong with a reply, or nothing. */

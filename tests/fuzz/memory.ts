@@ -3,24 +3,24 @@ import type { StackProcesses } from '@representa/local-stack';
 import { residentMegabytes } from '@representa/testing';
 
 /** No process may need more, however strange the requests are. */
-const mostMegabytes = 400;
+const maxMegabytes = 400;
 const everyMs = 100;
 
 /** Watches the processes. Returns a function that stops watching, and tells which had grown too large, with the largest size. */
 export const watchMemory = (stack: StackProcesses): (() => string[]) => {
-  const most = new Map<ProcessName, number>();
+  const max = new Map<ProcessName, number>();
   const look = (): void => {
-    for (const name of processes) most.set(name, Math.max(most.get(name) ?? 0, sizeOf(stack[name].pid())));
+    for (const name of processes) max.set(name, Math.max(max.get(name) ?? 0, sizeOf(stack[name].pid())));
   };
   const looking = setInterval(look, everyMs);
   return () => {
     clearInterval(looking);
     look();
-    return [...most]
-      .filter(([, megabytes]) => megabytes > mostMegabytes)
+    return [...max]
+      .filter(([, megabytes]) => megabytes > maxMegabytes)
       .map(
         ([name, megabytes]) =>
-          `${name} had ${megabytes.toFixed(0)} MB in memory; at most ${mostMegabytes} were expected`,
+          `${name} had ${megabytes.toFixed(0)} MB in memory; at most ${maxMegabytes} were expected`,
       );
   };
 };

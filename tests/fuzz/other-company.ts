@@ -11,7 +11,7 @@ export interface OtherCompany {
 /** Each sends one request at a time, on a connection that is kept open. */
 const callers = 2;
 const pauseMs = 50;
-const longestMs = 15_000;
+const maxMs = 15_000;
 
 const lists = ['clients', 'representadas', 'products', 'sales'];
 
@@ -23,7 +23,7 @@ export const askAsOtherCompany = async (url: string, { own, foreign, marker }: R
   const ask = async (path: string): Promise<string> => {
     const reply = await fetch(`${url}/api/v1${path}`, {
       headers: { 'x-api-key': keys.other },
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(maxMs),
     });
     return `${reply.status} ${await reply.text()}`;
   };

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** More than the gateway gives a caller to send a request, and itself to answer it. */
-const longestMs = 15_000;
+const maxMs = 15_000;
 
 /**
  * Writes bytes to a new connection, and reads until the server closes it. If the bytes may be less or more than one request, the
@@ -40,7 +40,7 @@ export const sendBytes = async (url: string, bytes: Buffer, silenceMs?: number):
     isComplete = true;
   });
   const closed = once(socket, 'close').catch(() => {});
-  const tooLong = setTimeout(() => socket.destroy(), longestMs);
+  const tooLong = setTimeout(() => socket.destroy(), maxMs);
   const silence = silenceMs === undefined ? undefined : setTimeout(giveUp, silenceMs);
   socket.write(bytes);
   await closed;

@@ -6,7 +6,7 @@ import {
   checkQueryParameters,
   collectOpenApi,
   finalStatusOf,
-  onReplyOver,
+  onReply,
   refuseIfMatch,
   renderError,
   withoutQuery,
@@ -39,7 +39,7 @@ export const makeAdmin = (dependencies: Dependencies): App => {
       reply.headers({ [headers.requestId]: request.id, ...securityHeaders });
       const { method, address: client_address, id: request_id } = request;
       const path = withoutQuery(request.url);
-      onReplyOver(reply, () =>
+      onReply(reply, () =>
         log.info({ method, path, status: finalStatusOf(reply), client_address, request_id }, 'admin'),
       );
       done();

@@ -15,7 +15,7 @@ import { messages } from '../keys/keys.errors.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { revokedReply } from '../keys/keys.routes.ts';
 import { createKeyBody, issuedKeyReply } from '../keys/keys.schemas.ts';
-import { mostListed } from '../keys/limits.ts';
+import { maxListed } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { traceOf } from '../request-id.ts';
 import { docs } from './admin.docs.schemas.ts';
@@ -100,7 +100,7 @@ export const adminRoutes = (
       const { id } = request.params;
       const call = callOf(request);
       if (!(await empresas.read(call, id))) throw empresaNotFound();
-      return { data: await keys.listWithState(call, id), limit: mostListed, next_cursor: null };
+      return { data: await keys.listWithState(call, id), limit: maxListed, next_cursor: null };
     },
   );
 

@@ -5,7 +5,7 @@ import { canBeKey, hashOf } from './api-key.ts';
 import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './authentication.errors.ts';
 import { countLookups } from './count-lookups.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { type KeyCache, longestCachedMs } from './key-cache.ts';
+import { type KeyCache, maxCachedMs } from './key-cache.ts';
 import type { KeyHolder } from './key-holder.ts';
 
 interface Dependencies {
@@ -42,14 +42,14 @@ const staleMs = 2_000;
 /** Up to this age the last answer serves while PostgreSQL is away. */
 const keptMs = 600_000;
 const lookupMs = 1_000;
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
   // Read at each call: the library would keep the clock that it was loaded with, and tests set another.
   const clock = { ttlResolution: 0, perf: { now: () => performance.now() } };
   /** Redis may have missed that these keys have changed, and still have them as they were. */
-  const changed = new LRUCache<string, true>({ max: mostKeys, ttl: longestCachedMs, ...clock });
+  const changed = new LRUCache<string, true>({ max: maxKeys, ttl: maxCachedMs, ...clock });
 
   /** An address that asked for too many unknown keys has none looked up: its guesses then cost the database nothing. */
   const find = async (hash: string, signal: AbortSignal, { address, ...trace }: Sender): Promise<KeyHolder | null> => {
@@ -74,7 +74,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
 
   const makeMemory = (): LRUCache<string, Known, Sender> =>
     new LRUCache({
-      max: mostKeys,
+      max: maxKeys,
       ttl: freshMs,
       ...clock,
       noDeleteOnStaleGet: true,

@@ -15,7 +15,7 @@ export interface KeyCache {
 
 const secondsKept = { holder: 60, nobody: 5 };
 /** No entry is older. A lookup that began before a change may write one a little later. */
-export const longestCachedMs = (secondsKept.holder + 2) * 1_000;
+export const maxCachedMs = (secondsKept.holder + 2) * 1_000;
 
 /** An entry that cannot be read is a miss, and is overwritten. */
 const read = (text: string | null): CachedKey => {

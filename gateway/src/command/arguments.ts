@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type EmpresaChanges, nome as empresaName } from '../empresas/empresas.schemas.ts';
 import { readTimeZone } from '../empresas/time-zone.ts';
 import { createKeyBody, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
-import { mostBurst, mostRate } from '../rate-limit/limits.ts';
+import { maxBurst, maxRate } from '../rate-limit/limits.ts';
 import { CommandError, noSuchEmpresa } from './command-error.ts';
 import { type ChainHead, chainHeads } from './verify-chain.ts';
 
@@ -49,10 +49,10 @@ const timeZone = (text: string): string => {
 };
 
 /** "default" takes the company's own limit away. */
-const limit = (text: string, most: number): number | null =>
+const limit = (text: string, max: number): number | null =>
   text === 'default'
     ? null
-    : parsed(z.coerce.number().int().min(1).max(most), text, `A limit is a number from 1 to ${most}, or "default".`);
+    : parsed(z.coerce.number().int().min(1).max(max), text, `A limit is a number from 1 to ${max}, or "default".`);
 
 export const changesOf = ({
   name,
@@ -62,8 +62,8 @@ export const changesOf = ({
 }: CommandOptions): Omit<EmpresaChanges, 'ativa'> => ({
   ...(name !== undefined && { nome: companyName(name) }),
   ...(time_zone !== undefined && { fuso_horario: timeZone(time_zone) }),
-  ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, mostRate) }),
-  ...(burst !== undefined && { rajada: limit(burst, mostBurst) }),
+  ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, maxRate) }),
+  ...(burst !== undefined && { rajada: limit(burst, maxBurst) }),
 });
 
 export const readText = (file: string): string => {

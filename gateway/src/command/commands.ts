@@ -9,7 +9,7 @@ import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
 import type { EmpresaChanges } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import type { KeysRepository, ListedKey } from '../keys/keys.repository.ts';
-import { mostKeys } from '../keys/limits.ts';
+import { maxKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import {
   auditedId,
@@ -119,7 +119,7 @@ export const makeCommands = ({
     'add-key': async (id: string, { expires, label, scope }: CommandOptions): Promise<Output> => {
       const expira_em = await expiryOf(empresaId(id), expires);
       const wanted = { rotulo: keyLabel(label ?? expires ?? 'add-key'), escopo: keyScope(scope), expira_em };
-      const tooMany = new CommandError(`The company has ${mostKeys} valid keys: revoke one first.`);
+      const tooMany = new CommandError(`The company has ${maxKeys} valid keys: revoke one first.`);
       const issued = await manageKeys
         .issue(act(), id, wanted)
         .catch(refusedAs({ 404: noSuchEmpresa(id), 409: tooMany }));

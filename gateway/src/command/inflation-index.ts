@@ -1,4 +1,4 @@
-import { callWithin, loadIndex, mostMonths } from '@representa/contracts';
+import { callWithin, loadIndex, maxMonths } from '@representa/contracts';
 import type { CommandConfig } from '../config.ts';
 import { readText } from './arguments.ts';
 import { CommandError } from './command-error.ts';
@@ -21,8 +21,8 @@ export const makeLoadIndex =
     });
 
 /** The factor of a month is in this range even in years of high inflation. It refuses a percentage such as 0,42. */
-const leastFactor = 0.9;
-const mostFactor = 2;
+const minFactor = 0.9;
+const maxFactor = 2;
 
 /** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */
 export const readIndex = (file: string): Month[] => {
@@ -33,7 +33,7 @@ export const readIndex = (file: string): Month[] => {
     .map(({ line, number }) => {
       const [, mes, fator] = /^"?(\d{4}-(?:0[1-9]|1[0-2]))"?[;,\t]"?(\d{1,4}(?:[.,]\d{1,8})?)"?$/.exec(line) ?? [];
       const factor = Number(fator?.replace(',', '.'));
-      if (!mes || !fator || !(factor >= leastFactor && factor <= mostFactor))
+      if (!mes || !fator || !(factor >= minFactor && factor <= maxFactor))
         throw new CommandError(`Line ${number} has no month and factor, such as 2026-09;1,0042 for 0.42 %.`);
       const earlier = lines.get(mes);
       if (earlier) throw new CommandError(`Lines ${earlier} and ${number} have the same month.`);
@@ -41,7 +41,7 @@ export const readIndex = (file: string): Month[] => {
       return { mes: `${mes}-01`, fator: fator.replace(',', '.') };
     });
   if (months.length === 0) throw new CommandError(`${file} has no months.`);
-  if (months.length > mostMonths) throw new CommandError(`${file} has more than ${mostMonths} months.`);
+  if (months.length > maxMonths) throw new CommandError(`${file} has more than ${maxMonths} months.`);
   return months;
 };
 

@@ -11,10 +11,10 @@ const left = new WeakMap<IncomingMessage, number>();
  * Limits the small chunks of a body with `Transfer-Encoding: chunked`. Each costs about as much as a kilobyte, so that a body in
  * chunks of one byte would take the time of all others. A second call can only lower the limit.
  */
-export const limitChunks = (request: IncomingMessage, most: number): void => {
+export const limitChunks = (request: IncomingMessage, max: number): void => {
   if (request.headers['transfer-encoding'] === undefined) return;
   const isCounted = left.has(request);
-  left.set(request, Math.min(left.get(request) ?? most, most));
+  left.set(request, Math.min(left.get(request) ?? max, max));
   if (isCounted) return;
   // Node pushes each chunk, whether or not anybody listens.
   const push = request.push.bind(request);

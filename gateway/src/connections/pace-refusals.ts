@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type App, onReplyOver } from '@representa/service-kit';
+import { type App, onReply } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../addresses.ts';
@@ -12,11 +12,11 @@ const bytesPerMs = (perSecond * 65_536) / 1_000;
 /** A caller may move this much more at once. */
 const burstMs = 1_000;
 /** The longest that its next refusal waits after its last byte. */
-const longestDebtMs = 1_000;
+const maxDebtMs = 1_000;
 /** The callers whose bytes are remembered. */
-const mostCallers = 10_000;
+const maxCallers = 10_000;
 /** At most this many small chunks of a refused body are read and dropped. */
-const mostChunks = 500;
+const maxChunks = 500;
 
 /** Sends a refusal of so many bytes when it is its turn. */
 type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void, bytes?: number) => void;
@@ -55,19 +55,19 @@ const makeTurns = () => {
   return (caller: string, reply: FastifyReply, send: () => void): void => {
     const refusals = waiting.get(caller) ?? new Set();
     waiting.set(caller, refusals.add(send));
-    onReplyOver(reply, () => refusals.delete(send));
+    onReply(reply, () => refusals.delete(send));
     if (!timer) release();
   };
 };
 
 /** What each caller moves with refused requests, kept as the time when it will be paid for. */
 const makeTraffic = () => {
-  const paidAt = new LRUCache<string, number>({ max: mostCallers });
+  const paidAt = new LRUCache<string, number>({ max: maxCallers });
   return {
     charge: (caller: string, bytes: number): void => {
       const now = performance.now();
       const after = Math.max(paidAt.get(caller) ?? now, now) + bytes / bytesPerMs;
-      paidAt.set(caller, Math.min(after, now + burstMs + longestDebtMs));
+      paidAt.set(caller, Math.min(after, now + burstMs + maxDebtMs));
     },
     /** How long its next refusal waits. */
     debtMs: (caller: string): number => (paidAt.get(caller) ?? 0) - performance.now() - burstMs,
@@ -87,7 +87,7 @@ const makeQueue = () => {
         if (waitMs > 0) timer = setTimeout(takeTurnOncePaid, waitMs).unref();
         else takeTurn(caller, reply, send);
       };
-      onReplyOver(reply, () => clearTimeout(timer));
+      onReply(reply, () => clearTimeout(timer));
       takeTurnOncePaid();
     },
   };
@@ -107,7 +107,7 @@ export const makePace = (): Pace => {
     const queue = keyHolder ? companies : strangers;
     const caller = keyHolder ? keyHolder.empresa_id : networkOf(request.address);
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
-    limitChunks(raw, mostChunks);
+    limitChunks(raw, maxChunks);
     let moved = 0;
     raw
       .on('data', (chunk: Buffer) => {

@@ -22,12 +22,12 @@ const sliceBytes = 128;
 /** Bytes per parser call inside a body. */
 const bodySliceBytes = 16_384;
 /** A slice that ends a body may have many requests after it. A caller that sends more of them is cut off. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 /**
  * A caller whose next request has waited for so long is cut off: what it sends meanwhile fills the kernel's memory, which all
  * connections share.
  */
-const longestQueuedMs = 3_000;
+const maxQueuedMs = 3_000;
 
 /**
  * Answers the requests of a connection one after the other, and reads no further while one waits. Node parses all that has
@@ -56,7 +56,7 @@ export const answerInTurn = (server: Server, handle: HandleRequest): void => {
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket) as Connection;
     if (connection.isAnswered) begin(request.socket, connection, [request, response]);
-    else if (connection.waiting.push([request, response]) > mostWaiting) request.socket.destroy();
+    else if (connection.waiting.push([request, response]) > maxWaiting) request.socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
     const connection = { active: undefined, isAnswered: true, waiting: [], hasUnread: false, closing: false };
@@ -95,7 +95,7 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
     // Put the rest back into the socket's own buffer, which limits how much is read ahead.
     socket.pause();
     socket.unshift(bytes.subarray(at));
-    waiting ??= setTimeout(() => socket.destroy(), longestQueuedMs);
+    waiting ??= setTimeout(() => socket.destroy(), maxQueuedMs);
   });
   socket.on('close', () => clearTimeout(waiting));
 };

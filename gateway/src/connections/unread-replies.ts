@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { type App, onReplyOver } from '@representa/service-kit';
+import { type App, onReply } from '@representa/service-kit';
 
 /** A caller must read this much of a waiting reply in each interval, or all that is left. */
-const leastBytes = 65_536;
+const minBytes = 65_536;
 const intervalMs = 5_000;
 
 /** A reply that nobody reads holds its in-flight slot, its memory, and a service's connection when it is long. */
@@ -13,10 +13,10 @@ export const limitUnreadReplies = (app: App): void => {
     const timer = setInterval(() => {
       const taken = takenFrom(socket);
       // Nothing is left to take while the service makes the next part of an export.
-      if (taken - before < leastBytes && socket.writableLength > 0) socket.destroy();
+      if (taken - before < minBytes && socket.writableLength > 0) socket.destroy();
       before = taken;
     }, intervalMs);
-    onReplyOver(reply, () => clearInterval(timer));
+    onReply(reply, () => clearInterval(timer));
     done();
   });
 };

@@ -1,7 +1,7 @@
 import { documentedAs, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { issuedKey, label } from '../keys/keys.schemas.ts';
-import { mostBurst, mostRate } from '../rate-limit/limits.ts';
+import { maxBurst, maxRate } from '../rate-limit/limits.ts';
 import { readTimeZone } from './time-zone.ts';
 
 const messages = { unknownTimeZone: 'Fuso horário desconhecido; escreva como America/Manaus' } as const;
@@ -21,8 +21,8 @@ export const nome = label(255);
 
 /** With null the gateway's configuration decides. */
 const limits = {
-  requisicoes_por_segundo: z.int().min(1).max(mostRate).nullable(),
-  rajada: z.int().min(1).max(mostBurst).nullable(),
+  requisicoes_por_segundo: z.int().min(1).max(maxRate).nullable(),
+  rajada: z.int().min(1).max(maxBurst).nullable(),
 };
 
 export const createEmpresaBody = z.object({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { Unavailable } from '@representa/messaging';
-import { allMethods, onReplyOver, type TakeInFlightSlot, type TakeSlot, waitMsOf } from '@representa/service-kit';
+import { allMethods, onReply, type TakeInFlightSlot, type TakeSlot, waitMsOf } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -18,7 +18,7 @@ import type { Upstream, UpstreamCallback } from './upstream.ts';
 
 /** The upstreams of one service. Requests that wait for a change have connections and limits of their own. */
 export interface ServiceUpstreams {
-  usual: Upstream;
+  ordinary: Upstream;
   longPoll: Upstream;
 }
 
@@ -36,12 +36,12 @@ interface Dependencies {
 export const addProxy = (
   api: FastifyInstance,
   prefix: string,
-  { usual, longPoll }: ServiceUpstreams,
+  { ordinary, longPoll }: ServiceUpstreams,
   { readBody, takeImportSlot, takeInFlightSlot, recheckKey, config, log }: Dependencies,
   { takesImports = false, mayWait = false, deleteMs }: PathOptions = {},
 ): void => {
   const headersFor = makeHeadersFor({ config, recheckKey });
-  const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : usual);
+  const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : ordinary);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
     const { isLongPoll, checkKey, hasCallerLeft } = options.headers[serviceCall];
     const answer = unlessCallerLeft(hasCallerLeft, callback);
@@ -55,7 +55,7 @@ export const addProxy = (
     scope.addHook('preHandler', readBody);
     if (takesImports) {
       scope.addHook('preHandler', async (request, reply) => {
-        if (isImport(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
+        if (isImport(request)) onReply(reply, takeImportSlot(request.keyHolder.empresa_id));
       });
     }
     scope.addHook('preHandler', async (request) => {
@@ -69,7 +69,7 @@ export const addProxy = (
     scope.register(httpProxy, {
       prefix,
       config: { takesImports, mayWait, deleteMs, ...(takesImports && { bodyType: 'text/csv' }) },
-      upstream: usual.origin,
+      upstream: ordinary.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: allMethods,
       disableRequestLogging: true,

@@ -4,7 +4,7 @@ import {
   bodyTooLarge,
   makeNoteRefusal,
   makeTally,
-  onReplyOver,
+  onReply,
   serviceUnavailable,
   tooManyAtOnce,
 } from '@representa/service-kit';
@@ -16,11 +16,11 @@ import { isImport } from './is-import.ts';
 import { streamBody } from './stream-body.ts';
 
 /** The bytes of all bodies that are held at once: those being received and those being forwarded. */
-const mostBytes = 128 * bodyLimit;
+const maxBytes = 128 * bodyLimit;
 /** The same, of one company. Less while half of all is taken, so that slow callers of a few companies cannot take the rest. */
-const mostOfCompany = 32 * bodyLimit;
-const mostOfCompanyWhenBusy = 4 * bodyLimit;
-const mostChunksHeld = 100;
+const maxOfCompany = 32 * bodyLimit;
+const maxOfCompanyWhenBusy = 4 * bodyLimit;
+const maxChunksHeld = 100;
 
 /**
  * Reads the body whole before anything that requests share is taken. A slow caller holds no slot and no connection to a
@@ -48,7 +48,7 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       size = 0;
       chunks = [];
     };
-    onReplyOver(reply, drop);
+    onReply(reply, drop);
 
     const stopListening = (): void => void stream.off('data', onData).off('end', onEnd).off('close', onClose);
     const refuse = (error: Error): void => {
@@ -63,11 +63,11 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       held.add(empresa_id, chunk.length);
       chunks.push(chunk);
       // A small chunk takes more memory than its bytes.
-      if (chunks.length > mostChunksHeld) chunks = [Buffer.concat(chunks)];
+      if (chunks.length > maxChunksHeld) chunks = [Buffer.concat(chunks)];
       if (size > bodyLimit) return void refuse(bodyTooLarge());
-      const most = held.total() > mostBytes / 2 ? mostOfCompanyWhenBusy : mostOfCompany;
-      if (held.of(empresa_id) > most) return void refuse(tooManyAtOnce());
-      if (held.total() <= mostBytes) return;
+      const max = held.total() > maxBytes / 2 ? maxOfCompanyWhenBusy : maxOfCompany;
+      if (held.of(empresa_id) > max) return void refuse(tooManyAtOnce());
+      if (held.total() <= maxBytes) return;
       noteRefusal();
       refuse(serviceUnavailable());
     };

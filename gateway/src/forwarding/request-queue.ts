@@ -51,9 +51,9 @@ export const makeRequestQueue = (replicas: Replicas, limits: RunningLimits): Req
   };
 
   const startQueued = (): void => {
-    const most = share();
+    const max = share();
     for (;;) {
-      const at = queued.findIndex(({ empresa_id }) => running.of(empresa_id) < most);
+      const at = queued.findIndex(({ empresa_id }) => running.of(empresa_id) < max);
       const replica = at < 0 ? undefined : replicas.next();
       if (!replica) return;
       run(queued.splice(at, 1)[0] as QueuedRequest, replica);

@@ -49,7 +49,7 @@ export const makeHeadersFor =
   ({ config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, recheckKey }: Dependencies) =>
   (request: FastifyRequest): IncomingHttpHeaders & { [serviceCall]: ServiceCall } => {
     const { headers: sent, keyHolder, raw, waitMs } = request;
-    const timeoutMs = longestOf(request) ?? REQUEST_TIMEOUT_MS;
+    const timeoutMs = timeoutOf(request) ?? REQUEST_TIMEOUT_MS;
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
@@ -77,7 +77,7 @@ export const makeHeadersFor =
   };
 
 /** An import is answered only when all of it was written. The reply to an export begins in the usual time. */
-const longestOf = (request: FastifyRequest): number | undefined => {
+const timeoutOf = (request: FastifyRequest): number | undefined => {
   if (isImport(request)) return importLimits.timeMs;
   return request.method === 'DELETE' ? request.routeOptions.config.deleteMs : undefined;
 };

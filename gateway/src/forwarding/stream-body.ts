@@ -6,7 +6,7 @@ import {
   endLongUpload,
   fileTooLarge,
   incompleteFile,
-  onReplyOver,
+  onReply,
   serviceUnavailable,
 } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -74,7 +74,7 @@ export const streamBody = (
   // Read and drop the rest of a refused body, so that the caller gets its reply.
   passed.once('close', () => body.unpipe(passed).resume());
   passed.on('error', () => {});
-  onReplyOver(reply, () => {
+  onReply(reply, () => {
     stopTimers();
     endLongUpload(socket);
     passed.destroy();

@@ -55,7 +55,7 @@ export const longPollLimits: UpstreamLimits = {
   runningAlone: 16,
 };
 
-const mostAttempts = 2;
+const maxAttempts = 2;
 
 /** What is left after queuing, reading the body and an earlier attempt, less the time for the answer to arrive. */
 const timeLeft = ({ deadline }: ServiceCall): number => Math.floor(deadline - performance.now() - answerMarginMs);
@@ -110,7 +110,7 @@ export const makeUpstream = (
         timeoutMs,
         onReply: (reply) => finish(null, reply),
         onError: (error, mayRepeat) => {
-          if (!mayRepeat || isOver || attempts >= mostAttempts || !mayStart()) return finish(error);
+          if (!mayRepeat || isOver || attempts >= maxAttempts || !mayStart()) return finish(error);
           attempt = undefined;
           queue.start(queued);
         },

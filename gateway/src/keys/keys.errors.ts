@@ -1,10 +1,10 @@
 import { HttpError } from '@representa/service-kit';
-import { mostKeys } from './limits.ts';
+import { maxKeys } from './limits.ts';
 
 export const keyNotFound = (): HttpError => new HttpError(404, 'Chave não encontrada');
 export const lastAdminKey = (): HttpError =>
   new HttpError(409, 'A empresa deve manter ao menos uma chave de escopo admin que não expire antes desta');
-export const tooManyKeys = (): HttpError => new HttpError(409, `A empresa já tem ${mostKeys} chaves válidas`);
+export const tooManyKeys = (): HttpError => new HttpError(409, `A empresa já tem ${maxKeys} chaves válidas`);
 
 export const messages = {
   controls: 'Não pode ter caracteres de controle',

@@ -7,7 +7,7 @@ import type { KeyHolder } from '../authentication/key-holder.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import { keyNotFound, lastAdminKey, tooManyKeys } from './keys.errors.ts';
 import type { KeyRecord, KeyWithState, NewKey, Rotation } from './keys.schemas.ts';
-import { mostKeys, mostListed } from './limits.ts';
+import { maxKeys, maxListed } from './limits.ts';
 
 export interface ListedKey extends Omit<KeyWithState, 'criada_em'> {
   empresa_id: string;
@@ -62,7 +62,7 @@ export const makeKeysRepository = (database: Database) => {
         sql<KeyWithState[]>`
           select * from (
             select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id} ${beforeSort}
-          ) listed order by estado <> 'valida', id desc limit ${literal(mostListed)}`,
+          ) listed order by estado <> 'valida', id desc limit ${literal(maxListed)}`,
       ),
 
     listOfAllEmpresas: (call: Call): Promise<ListedKey[]> =>
@@ -111,7 +111,7 @@ export const makeKeysRepository = (database: Database) => {
         sql<[KeyRecord]>`
           select ${columns} from issue_key(
             ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
-            ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(act.caller)}
+            ${expira_em}::text::timestamptz, ${maxKeys}, ${jsonb(act.caller)}
           )`,
       );
       return issued;
@@ -139,7 +139,7 @@ export const makeKeysRepository = (database: Database) => {
           select old_hash, ${columns} from (
             select old_hash, (made).* from rotate_key(
               ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
-              ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
+              ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${maxKeys},
               ${jsonb(act.caller)}
             )
           ) rotated`,

@@ -4,7 +4,7 @@ import { docs } from './keys.docs.schemas.ts';
 import { messages } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
 import { createKeyBody, issuedKeyReply, keyListReply, keyParams, rotateKeyBody } from './keys.schemas.ts';
-import { mostKeys } from './limits.ts';
+import { maxKeys } from './limits.ts';
 import type { ManageKeys } from './manage-keys.ts';
 
 interface Dependencies {
@@ -19,7 +19,7 @@ export const keysRoutes = (app: App, { keys, manageKeys }: Dependencies): void =
     { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
     async ({ call }) => ({
       data: await keys.listValid(call, call.empresa_id),
-      limit: mostKeys,
+      limit: maxKeys,
       next_cursor: null,
     }),
   );

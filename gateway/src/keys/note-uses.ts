@@ -19,7 +19,7 @@ interface KeyUses {
 const aMinuteMs = 60_000;
 const writeMs = 1_000;
 /** The most keys in one statement. */
-const mostInBatch = 1_000;
+const maxInBatch = 1_000;
 
 /** Keeps the minute of each key's last use. A key costs one row of a statement per minute, however often it is used. */
 export const makeKeyUses = ({ noteUses, log }: Dependencies): KeyUses => {
@@ -29,7 +29,7 @@ export const makeKeyUses = ({ noteUses, log }: Dependencies): KeyUses => {
 
   /** After a failure the batch waits for the next time: PostgreSQL may be away. */
   const writeBatch = async (call: Call): Promise<number> => {
-    const batch = [...waiting].slice(0, mostInBatch);
+    const batch = [...waiting].slice(0, maxInBatch);
     if (batch.length > 0) await noteUses(call, batch);
     for (const [id, at] of batch) if (waiting.get(id) === at) waiting.delete(id);
     return batch.length;
@@ -49,7 +49,7 @@ export const makeKeyUses = ({ noteUses, log }: Dependencies): KeyUses => {
     writeSome: async (call) => {
       const written = await writeBatch(call);
       // Uses that were noted meanwhile wait for a fuller batch.
-      return written < mostInBatch ? 0 : written;
+      return written < maxInBatch ? 0 : written;
     },
     writeAll: async () => {
       try {

@@ -15,7 +15,7 @@ export type Bucket = (trace: Trace) => Promise<Decision>;
 
 const keptMs = 10_000;
 /** An empty limit is not asked again for at least this time. So a company above its limit costs Redis 50 commands a second. */
-const leastPauseMs = 20;
+const minPauseMs = 20;
 
 /**
  * Tokens are taken for a tenth of a second, so that most requests cost no round trip. At most a tenth of the burst, because other
@@ -48,7 +48,7 @@ export const makeBucket = (id: string, limit: Limit, take: TakeShared): Bucket =
     tokens += granted;
     leftShared = left;
     expiresAt = now + keptMs;
-    if (granted < wanted) emptyUntil = now + Math.max(leastPauseMs, waitMs);
+    if (granted < wanted) emptyUntil = now + Math.max(minPauseMs, waitMs);
     refilling = undefined;
   };
 

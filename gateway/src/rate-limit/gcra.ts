@@ -15,7 +15,7 @@ export interface Grant {
 }
 
 /** The ids that are remembered; a forgotten one has its whole burst again. */
-const mostIds = 10_000;
+const maxIds = 10_000;
 
 interface Gcra {
   take(id: string, limit: Limit, wanted: number): Grant;
@@ -27,7 +27,7 @@ interface Gcra {
  * refilled. redis-gcra.ts has the same in Lua.
  */
 export const makeGcra = (): Gcra => {
-  const refilledAt = new LRUCache<string, number>({ max: mostIds });
+  const refilledAt = new LRUCache<string, number>({ max: maxIds });
   return {
     take: (id, { perSecond, burst }, wanted) => {
       const now = performance.now();

@@ -6,11 +6,11 @@ import type { TakeShared } from './redis-gcra.ts';
 
 export type TakeToken = (empresa_id: string, limit: Limit, trace?: Trace) => Promise<Decision>;
 
-const mostBuckets = 10_000;
+const maxBuckets = 10_000;
 
 /** Limits that all gateways share; while Redis is away, each gateway has them for itself. */
 export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
-  const buckets = new LRUCache<string, Bucket>({ max: mostBuckets });
+  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   const local = makeGcra();
   const take: TakeShared = (id, limit, wanted, trace) =>
     takeShared(id, limit, wanted, trace).catch(() => local.take(id, limit, wanted));

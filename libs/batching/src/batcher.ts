@@ -11,7 +11,7 @@ interface Options<Item, Result> {
   /** Resolves with one result for each item, in order. */
   run: (batch: Batch<Item>) => Promise<readonly Result[]>;
   /** The size of all items of a batch is at most this, unless one item alone is larger. */
-  mostSize: number;
+  maxSize: number;
   sizeOf: (item: Item) => number;
   /** After this time a batch no longer holds up the next one with its key. Never, unless given. */
   nextBatchAfterMs?: number;
@@ -19,7 +19,7 @@ interface Options<Item, Result> {
    * A queued item with less time left is rejected. A batch has its earliest deadline: an item with hardly any time left would
    * fail all others.
    */
-  leastMs: number;
+  minMs: number;
   /** The error of an item whose time passes while it is queued. */
   expired: () => Error;
 }
@@ -38,10 +38,10 @@ interface Queued<Item, Result> {
  */
 export const makeBatcher = <Item, Result>({
   run,
-  mostSize,
+  maxSize,
   sizeOf,
   nextBatchAfterMs,
-  leastMs,
+  minMs,
   expired,
 }: Options<Item, Result>) => {
   type Queue = Queued<Item, Result>[];
@@ -52,12 +52,12 @@ export const makeBatcher = <Item, Result>({
     let size = 0;
     const tooMany = queue.findIndex(({ item }, i) => {
       size += sizeOf(item);
-      return i > 0 && size > mostSize;
+      return i > 0 && size > maxSize;
     });
     return tooMany < 0 ? queue.length : tooMany;
   };
 
-  const timeToWait = ({ call }: Queued<Item, Result>): number => millisecondsLeft(call) - leastMs;
+  const timeToWait = ({ call }: Queued<Item, Result>): number => millisecondsLeft(call) - minMs;
 
   const giveUp = (queue: Queue, queued: Queued<Item, Result>): void => {
     clearTimeout(queued.timer);

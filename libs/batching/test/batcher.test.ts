@@ -10,18 +10,18 @@ interface Running {
 }
 
 interface Limits {
-  mostSize?: number;
+  maxSize?: number;
   nextBatchAfterMs?: number;
-  leastMs?: number;
+  minMs?: number;
   sizeOf?: (item: number) => number;
 }
 
 const setUp = (options: Limits = {}) => {
   const running: Running[] = [];
   const add = makeBatcher<number, number>({
-    mostSize: 10,
+    maxSize: 10,
     sizeOf: () => 1,
-    leastMs: 0,
+    minMs: 0,
     expired: () => new Error('expired'),
     ...options,
     run: (batch) =>
@@ -72,7 +72,7 @@ test('a batch has the earliest deadline and the first trace of its items', async
 });
 
 test('a batch is at most as large as it may be', async () => {
-  const { running, add } = setUp({ mostSize: 2 });
+  const { running, add } = setUp({ maxSize: 2 });
   const results = [1, 2, 3, 4].map((item) => add(item));
   for (const [i, items] of [[1], [2, 3], [4]].entries()) {
     await until('a batch runs', () => running.length === i + 1);
@@ -83,7 +83,7 @@ test('a batch is at most as large as it may be', async () => {
 });
 
 test('an item that is too large for any batch runs alone', async () => {
-  const { running, add } = setUp({ mostSize: 5, sizeOf: (item) => item });
+  const { running, add } = setUp({ maxSize: 5, sizeOf: (item) => item });
   const results = [1, 3, 9, 2, 2, 2].map((item) => add(item));
   for (const [i, items] of [[1], [3], [9], [2, 2], [2]].entries()) {
     await until('a batch runs', () => running.length === i + 1);
@@ -118,7 +118,7 @@ test('an item whose deadline passes in the queue is rejected then, and is not ru
 });
 
 test('an item with hardly any time left is rejected on its own: the batch has the time of the others', async () => {
-  const { running, add } = setUp({ leastMs: 2_000 });
+  const { running, add } = setUp({ minMs: 2_000 });
   const [first, late, third] = [add(1), add(2, 1_000), add(3, 5_000)];
   const rejected = expect(late).rejects.toThrow('expired');
   running[0]?.finish();
@@ -131,7 +131,7 @@ test('an item with hardly any time left is rejected on its own: the batch has th
 });
 
 test('an item that waits for nobody runs, however little time it has left', async () => {
-  const { running, add } = setUp({ leastMs: 2_000 });
+  const { running, add } = setUp({ minMs: 2_000 });
   const lone = add(1, 1_000);
   running[0]?.finish();
   expect(await lone).toBe(10);

@@ -18,11 +18,11 @@ const trunkPrefix = /^0(?:(?:xx|\*\*|[1-9]{2})(?=\d{10,11}$))?/i;
 const national = /^(?:[1-9]\d{9,10}|[3589]00\d{6}|(?:300|40[02])\d{5})$/;
 
 /** E.164 has fifteen digits at most; the library takes longer ones from some countries. */
-const longestE164 = '+'.length + 15;
+const maxE164 = '+'.length + 15;
 
 const parse = (international: string): string | undefined => {
   const number = parsePhoneNumberFromString(international, { extract: false });
-  return number?.isPossible() && number.number.length <= longestE164 ? number.number : undefined;
+  return number?.isPossible() && number.number.length <= maxE164 ? number.number : undefined;
 };
 
 /**
@@ -48,11 +48,11 @@ export const toE164 = (written: string): string | undefined => {
   return brazilian(dialled.replace(/^55(?=\d{10,11}$|0\d{10,11}$)/, ''));
 };
 
-const longestPhone = 30;
+const maxPhone = 30;
 
 export const phone = z
   .string()
   .trim()
-  .max(longestPhone, { abort: true })
+  .max(maxPhone, { abort: true })
   .overwrite((written) => toE164(written) ?? '')
   .check(z.stringFormat('phone', (number) => number !== '', { error: invalidPhone }));

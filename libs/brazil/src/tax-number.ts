@@ -37,13 +37,13 @@ export const isCpf = (number: string): boolean =>
 export const normalizeTaxNumber = (written: string): string =>
   written.replace(/[\s./-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
-const longestTaxNumber = 30;
+const maxTaxNumber = 30;
 
 const taxNumber = (format: string, judge: (number: string) => boolean, error: string): z.ZodString =>
   z
     .string()
     .trim()
-    .max(longestTaxNumber, { abort: true })
+    .max(maxTaxNumber, { abort: true })
     .overwrite(normalizeTaxNumber)
     .check(z.stringFormat(format, judge, { error }));
 

@@ -26,7 +26,7 @@ interface Sent {
 }
 
 const firstPauseMs = 200;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 const maximumTimerMs = 2 ** 31 - 1;
 
 /** The seconds of `Retry-After`, which may also be a date. */
@@ -39,7 +39,7 @@ export const retryAfterOf = ({ headers }: Response): number | undefined => {
 
 /** Random parts keep callers that failed together from returning together. */
 const pauseBefore = (retry: number, retryAfter = 0): number => {
-  const backoff = Math.min(longestPauseMs, firstPauseMs * 2 ** (retry - 1)) * (0.5 + Math.random() / 2);
+  const backoff = Math.min(maxPauseMs, firstPauseMs * 2 ** (retry - 1)) * (0.5 + Math.random() / 2);
   return Math.max(backoff, retryAfter * 1_000 * (1 + Math.random() / 5));
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchedOperation, operation } from './operation.ts';
-import { foundRecord, mostIds, recordAddress } from './references.ts';
+import { foundRecord, maxIds, recordAddress } from './references.ts';
 
 export const findClient = batchedOperation({
   subject: 'clients.v1.find-client',
@@ -15,6 +15,6 @@ export const readClientStates = operation({
   subject: 'clients.v1.read-client-states',
   answeredBy: 'clients',
   askedBy: ['sales'],
-  request: z.object({ empresa_id: z.guid(), ids: z.array(z.guid()).max(mostIds) }),
+  request: z.object({ empresa_id: z.guid(), ids: z.array(z.guid()).max(maxIds) }),
   reply: z.array(z.string().nullable()),
 });

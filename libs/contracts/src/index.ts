@@ -9,5 +9,5 @@ export * from './gateway.ts';
 export * from './headers.ts';
 export * from './nats-users.ts';
 export * from './operation.ts';
-export { mostIds, type RecordAddress, type ReferenceKind } from './references.ts';
+export { maxIds, type RecordAddress, type ReferenceKind } from './references.ts';
 export * from './sales.ts';

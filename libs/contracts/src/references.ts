@@ -11,6 +11,6 @@ export type RecordAddress = z.infer<typeof recordAddress>;
 export const foundRecord = z.object({ nome: z.string(), revision: z.number().int() });
 
 /** The most records in one question: their answers fit into a message. */
-export const mostIds = 1_000;
+export const maxIds = 1_000;
 
 export const referenceAddress = recordAddress.extend({ kind: referenceKind });

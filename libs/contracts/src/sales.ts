@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { mostIds, recordAddress, referenceAddress } from './references.ts';
+import { maxIds, recordAddress, referenceAddress } from './references.ts';
 
 const owners = ['clients', 'catalog'] as const;
 
@@ -54,7 +54,7 @@ export const renameReferences = operation({
   subject: 'sales.v1.rename-references',
   answeredBy: 'sales',
   askedBy: ['clients'],
-  request: z.array(renameReference.request).max(mostIds),
+  request: z.array(renameReference.request).max(maxIds),
   reply: z.object({}),
 });
 
@@ -63,7 +63,7 @@ export const readClientAccounts = operation({
   subject: 'sales.v1.read-client-accounts',
   answeredBy: 'sales',
   askedBy: ['clients'],
-  request: z.object({ empresa_id: z.guid(), ids: z.array(z.guid()).max(mostIds) }),
+  request: z.object({ empresa_id: z.guid(), ids: z.array(z.guid()).max(maxIds) }),
   reply: z.array(
     z.object({
       /** Null: no purchase that was not cancelled. */
@@ -75,7 +75,7 @@ export const readClientAccounts = operation({
 });
 
 /** The most months of an index that are loaded at once: a century. */
-export const mostMonths = 1_200;
+export const maxMonths = 1_200;
 
 /** Factors of an inflation index by month, from the operator's command line. */
 export const loadIndex = operation({
@@ -84,7 +84,7 @@ export const loadIndex = operation({
   askedBy: ['gateway'],
   request: z.object({
     nome: z.enum(['inpc']),
-    meses: z.array(z.object({ mes: z.iso.date(), fator: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/) })).max(mostMonths),
+    meses: z.array(z.object({ mes: z.iso.date(), fator: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/) })).max(maxMonths),
   }),
   reply: z.object({ meses: z.int() }),
 });

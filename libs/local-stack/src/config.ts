@@ -82,12 +82,12 @@ const readOptions = (args: string[]): Pick<StartConfig, 'fresh' | 'verbose' | 'h
   }
 };
 
-const readPort = (name: string, usual: string): number => {
-  const text = setting(name) ?? usual;
+const readPort = (name: string, defaultPort: string): number => {
+  const text = setting(name) ?? defaultPort;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 1 && port <= 65_535) return port;
   throw new StackProblem(
-    `${name} is "${text}": give a number from 1 to 65535, for example ${name}=${Number(usual) + 1} npm start.`,
+    `${name} is "${text}": give a number from 1 to 65535, for example ${name}=${Number(defaultPort) + 1} npm start.`,
   );
 };
 

@@ -6,9 +6,9 @@ import { Unavailable } from './unavailable.ts';
 
 /** A replica that hangs holds up the questions behind it for no longer than this. */
 const slowBatchMs = 50;
-const mostInBatch = 64;
+const maxInBatch = 64;
 /** A queued question with less time left is refused. */
-const leastTimeMs = 2 * answerMarginMs;
+const minTimeMs = 2 * answerMarginMs;
 
 interface Question {
   operation: BatchedOperation;
@@ -25,10 +25,10 @@ export const makeAskInBatches = (connection: Connection) => {
       if (answers.length !== items.length) throw new Unavailable(`${key}: not as many answers as questions`);
       return answers;
     },
-    mostSize: mostInBatch,
+    maxSize: maxInBatch,
     sizeOf: ({ operation, request }) => operation.sizeOf?.(request) ?? 1,
     nextBatchAfterMs: slowBatchMs,
-    leastMs: leastTimeMs,
+    minMs: minTimeMs,
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
 

@@ -25,7 +25,7 @@ export interface Connection {
 const retryMs = 250;
 /** A connection that is lost is looked at this often, to log why it does not come back. */
 const lookMs = 1_000;
-const longestDrainMs = 1_000;
+const maxDrainMs = 1_000;
 
 export const openConnection = ({ url, process, log }: ConnectionOptions): Connection => {
   const { servers, user, pass, tls } = readAddress(url);
@@ -111,7 +111,7 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
     close: async () => {
       closed = true;
       // Draining rejects without a server, and would take 6 s or more when it hangs.
-      const tooLong = pause(longestDrainMs, undefined, { ref: false });
+      const tooLong = pause(maxDrainMs, undefined, { ref: false });
       if (connected) await Promise.race([connection?.drain(), tooLong]).catch(() => {});
       await connection?.close();
     },

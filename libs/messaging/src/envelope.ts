@@ -2,7 +2,7 @@ import { answerMarginMs, type Call, callWithin } from '@representa/contracts';
 import { headers, type Msg, type MsgHdrs } from 'nats';
 
 /** The longest time to wait for an answer, also for a call with a later deadline. */
-export const longestAnswerMs = 1_000;
+export const maxAnswerMs = 1_000;
 
 export const header = {
   timeout: 'timeout-ms',
@@ -23,7 +23,7 @@ export const headersFor = (timeout: number, { traceparent, empresa_id, request_i
 };
 
 export const callFrom = ({ headers: received }: Msg): Call => ({
-  ...callWithin(Number(received?.get(header.timeout)) || longestAnswerMs),
+  ...callWithin(Number(received?.get(header.timeout)) || maxAnswerMs),
   traceparent: received?.get(header.traceparent) || undefined,
   empresa_id: received?.get(header.empresaId) || undefined,
   request_id: received?.get(header.requestId) || undefined,

@@ -27,7 +27,7 @@ const summarize = (text: string): [operation: string, target: string | undefined
 };
 
 /** More different texts than the code has queries: page sizes and offsets are part of the text. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 
 /** Names queries by operation and table. Each text is looked at once. */
 export const makeDescribeQuery = ({ options }: Sql, schema: string): DescribeQuery => {
@@ -49,7 +49,7 @@ export const makeDescribeQuery = ({ options }: Sql, schema: string): DescribeQue
   return (text) => {
     const described = known.get(text);
     if (described) return described;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     const fresh = describe(text);
     known.set(text, fresh);
     return fresh;

@@ -144,10 +144,10 @@ export const makeShapeOf = <Selected extends ListOrder>({
 
       matchesOf,
       /** Of the filter that usually has the fewest. */
-      usual: matchesOf(chosen[0]),
+      defaultShape: matchesOf(chosen[0]),
     };
   };
 };
 
 export type Shape = ReturnType<ReturnType<typeof makeShapeOf>>;
-export type Matches = Shape['usual'];
+export type Matches = Shape['defaultShape'];

@@ -16,20 +16,20 @@ import { type Fragment, sql } from './statement.ts';
 import { literal } from './values.ts';
 
 /** How many records a page reads before it takes another way. Tests have smaller ones. */
-const usualBounds = {
+const defaultBounds = {
   /** A numbered page of a broad filter is read in order if it ends before this record. */
   lastInOrder: 1_000,
   /** For each wanted record, so many are read in order first. */
   readPerWanted: 25,
   /** So many are read in order if no filter is narrow. */
-  readAtMost: 10_000,
+  readUpTo: 10_000,
   /** A filter with fewer matches is narrow: collecting them takes milliseconds. */
   narrowMatches: 20_000,
   /** A numbered page, whose total needs all matches, looks farther for the filter with the fewest. */
   narrowMatchesOfPage: 200_000,
 };
 
-export type ListBounds = typeof usualBounds;
+export type ListBounds = typeof defaultBounds;
 
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
 
@@ -52,7 +52,7 @@ export interface List<Row, Selected> {
 export const makeList = <Row extends { id: string }, Selected extends ListOrder>(
   database: Database,
   definition: ListDefinition<Selected>,
-  bounds: ListBounds = usualBounds,
+  bounds: ListBounds = defaultBounds,
 ): List<Row, Selected> => {
   type Query = Selected & { limit: number };
   type SortedRow = Row & { sort_key?: string | number };
@@ -68,7 +68,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     cross join lateral (select ${columns(call)} from ${table} where ${owned} and id = found.id offset 0) record`;
 
   /** Selects the total of a list with at most one filter. */
-  const countOf = (call: CompanyCall, { usual: { filter, condition } }: Shape): Fragment =>
+  const countOf = (call: CompanyCall, { defaultShape: { filter, condition } }: Shape): Fragment =>
     filter ? (filter.total ?? sql`select count(*) as total from ${table} where ${condition}`) : total(call);
 
   /** Walks the index from the first record of the page on. */
@@ -95,32 +95,32 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
    */
   const findNarrow = async (
     call: CompanyCall,
-    { chosen, matchesOf, usual }: Shape,
-    most: number,
+    { chosen, matchesOf, defaultShape }: Shape,
+    max: number,
   ): Promise<Matches | undefined> => {
-    if (usual.filter?.matches) return usual;
+    if (defaultShape.filter?.matches) return defaultShape;
     const countable = chosen.filter(({ indexedBy }) => indexedBy).map(matchesOf);
     if (countable.length === 0) return undefined;
     const counts = countable.map(
       ({ condition }, place) => sql`
         select ${literal(place)} as place, count(*) as matches
-        from (select from ${table} where ${condition} limit ${literal(most)}) found`,
+        from (select from ${table} where ${condition} limit ${literal(max)}) found`,
     );
     const counted = sql<{ place: number; matches: number }[]>`
       ${counts.reduce((before, next) => sql`${before} union all ${next}`)} order by matches limit 1`;
     const [fewest] = await database.within(call, counted, 'unprepared');
-    return fewest && fewest.matches < most ? countable[fewest.place] : undefined;
+    return fewest && fewest.matches < max ? countable[fewest.place] : undefined;
   };
 
   /** Collects all matches once, for the page and for the total. */
   const collectPage = async (call: CompanyCall, { limit }: Query, shape: Shape, offset: number) => {
-    const { aliases, chosen, orderByAlias, usual } = shape;
-    const mayDiffer = chosen.length > 1 && !usual.filter?.isNarrow;
+    const { aliases, chosen, orderByAlias, defaultShape } = shape;
+    const mayDiffer = chosen.length > 1 && !defaultShape.filter?.isNarrow;
     const narrow =
       mayDiffer &&
       ((await findNarrow(call, shape, bounds.narrowMatches)) ??
         (await findNarrow(call, shape, bounds.narrowMatchesOfPage)));
-    const { matches, remaining } = narrow || usual;
+    const { matches, remaining } = narrow || defaultShape;
     return readPage<Row>(database, call, {
       matching: sql`select ${aliases} from ${matches} where true ${all(remaining)}`,
       counted: sql`select count(*) as total from matching`,
@@ -155,7 +155,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
   /** The page after a position, and one record more if there is one. */
   const readAfter = async (call: CompanyCall, query: Query, position: Position | undefined): Promise<SortedRow[]> => {
     const shape = shapeOf(call, query, position);
-    const { usual, orderByAlias, selectSortKey } = shape;
+    const { defaultShape, orderByAlias, selectSortKey } = shape;
     const { condition, orderBy, isExact, remaining } = shape.walk;
     const wanted = query.limit + 1;
     const near = wanted * bounds.readPerWanted;
@@ -168,16 +168,16 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     };
 
     /** Undefined if the page is not full after `most` records, and there are more. */
-    const walkUntilFull = async (most: number): Promise<SortedRow[] | undefined> => {
+    const walkUntilFull = async (max: number): Promise<SortedRow[] | undefined> => {
       const sending = sendingOf(query, shape);
       const page = sql<SortedRow[]>`
         select ${columns(call)} ${selectSortKey} from (
-          select * from ${table} where ${condition} order by ${orderBy} limit ${literal(most)}
+          select * from ${table} where ${condition} order by ${orderBy} limit ${literal(max)}
         ) walked
         where true ${all(remaining)} order by ${orderBy} limit ${literal(wanted)}`;
       const rows = await database.within(call, page, sending);
       if (rows.length === wanted) return rows;
-      const next = sql`select from ${table} where ${condition} order by ${orderBy} limit 1 offset ${literal(most)}`;
+      const next = sql`select from ${table} where ${condition} order by ${orderBy} limit 1 offset ${literal(max)}`;
       if ((await database.within(call, next, sending)).length > 0) return undefined;
       // The last page is read once more, in one snapshot with its end: a record that was deleted in between moved another one
       // into the page.
@@ -196,15 +196,15 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     };
 
     /** Undefined if the filter has more than `most` matches. */
-    const collectUpTo = async (most: number, { matches, remaining }: Matches): Promise<SortedRow[] | undefined> => {
+    const collectUpTo = async (max: number, { matches, remaining }: Matches): Promise<SortedRow[] | undefined> => {
       const { data, total: found } = await readPage<SortedRow>(database, call, {
-        matching: sql`select * from ${matches} limit ${literal(most + 1)}`,
+        matching: sql`select * from ${matches} limit ${literal(max + 1)}`,
         counted: sql`select count(*) as total from matching`,
         page: firstOf(call, { matches: sql`matching`, remaining }, shape, wanted),
         order: orderByAlias,
         sending: sendingOf(query, shape),
       });
-      return found > most ? undefined : data;
+      return found > max ? undefined : data;
     };
 
     const collectNarrow = async (): Promise<SortedRow[] | undefined> => {
@@ -214,11 +214,11 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
 
     if (isExact) return walk();
     return (
-      (usual.filter?.isNarrow ? await collectUpTo(near, usual) : undefined) ??
+      (defaultShape.filter?.isNarrow ? await collectUpTo(near, defaultShape) : undefined) ??
       (await walkUntilFull(near)) ??
       (await collectNarrow()) ??
-      (near < bounds.readAtMost ? await walkUntilFull(bounds.readAtMost) : undefined) ??
-      collect(usual)
+      (near < bounds.readUpTo ? await walkUntilFull(bounds.readUpTo) : undefined) ??
+      collect(defaultShape)
     );
   };
 
@@ -237,7 +237,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       const shape = shapeOf(call, query);
       const offset = (query.page - 1) * query.limit;
       if (shape.walk.isExact) return walkPage(call, query, shape, offset);
-      const { filter } = shape.usual;
+      const { filter } = shape.defaultShape;
       const isBroad = shape.chosen.length === 1 && !filter?.matches && !filter?.isNarrow;
       return isBroad && offset + query.limit <= bounds.lastInOrder
         ? countAndRead(call, query, shape, offset)

@@ -20,7 +20,7 @@ export const prepareDatabase = async (adminUrl: string, passwords: Record<string
   }
 };
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 /** "Tuple concurrently updated", and a role that another session has just created. */
 const conflicts = new Set([internalError, uniqueViolation, duplicateObject]);
 
@@ -31,7 +31,7 @@ const retryConflicts = async (run: () => Promise<unknown>): Promise<void> => {
       await run();
       return;
     } catch (error) {
-      if (attempt === mostAttempts || !conflicts.has(codeOf(error))) throw error;
+      if (attempt === maxAttempts || !conflicts.has(codeOf(error))) throw error;
     }
   }
 };

@@ -14,14 +14,14 @@ const companyShare = 3 / 4;
  * than its share at a time, so that one with slow queries does not keep the others waiting.
  */
 export const makeSemaphore = (slots: number) => {
-  const mostOfCompany = Math.max(1, Math.floor(slots * companyShare));
+  const maxOfCompany = Math.max(1, Math.floor(slots * companyShare));
   const byCompany = new Map<string, number>();
   const queue = new Set<Waiting>();
   const pauses = new Set<symbol>();
   let free = slots;
 
   const hasRoom = (company: string | undefined): boolean =>
-    free > 0 && pauses.size === 0 && (company === undefined || (byCompany.get(company) ?? 0) < mostOfCompany);
+    free > 0 && pauses.size === 0 && (company === undefined || (byCompany.get(company) ?? 0) < maxOfCompany);
 
   const take = (company: string | undefined): void => {
     free -= 1;

@@ -8,7 +8,7 @@ import { type Fragment, render, sql } from '../src/statement.ts';
 import { useDatabase } from './database.ts';
 
 /** So small that with few records a page takes each of the ways that it may take with many. */
-const bounds = { lastInOrder: 6, readPerWanted: 2, readAtMost: 14, narrowMatches: 9, narrowMatchesOfPage: 20 };
+const bounds = { lastInOrder: 6, readPerWanted: 2, readUpTo: 14, narrowMatches: 9, narrowMatchesOfPage: 20 };
 
 interface Thing {
   id: string;
@@ -23,7 +23,7 @@ interface Query {
   limit: number;
   kind?: number | undefined;
   owner?: number | undefined;
-  least?: number | undefined;
+  min?: number | undefined;
   text?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ const things = makeList<Thing, Omit<Query, 'limit'>>(
     idType: 'text',
     columns: () => sql`id, kind, owner, valor::int, text`,
     sortKeys: { created_at: undefined, valor: { by: sql`valor`, type: 'numeric' } },
-    filters: (call, { kind, owner, least, text }) => [
+    filters: (call, { kind, owner, min, text }) => [
       ...(owner === undefined
         ? []
         : [
@@ -80,7 +80,7 @@ const things = makeList<Thing, Omit<Query, 'limit'>>(
               matches: sql`select * from thing where empresa_id = ${call.empresa_id} and text = ${text}`,
             },
           ]),
-      ...(least === undefined ? [] : [{ where: sql`valor >= ${least}::int`, indexedBy: ['valor'] }]),
+      ...(min === undefined ? [] : [{ where: sql`valor >= ${min}::int`, indexedBy: ['valor'] }]),
       ...(kind === undefined
         ? []
         : [
@@ -111,13 +111,13 @@ const query = fc.record(
     limit: fc.integer({ min: 1, max: 7 }),
     kind: fc.nat(2),
     owner: fc.nat(9),
-    least: fc.nat(9),
+    min: fc.nat(9),
     text: fc.constantFrom('a', 'b', 'z'),
   },
   { requiredKeys: ['ordenar', 'limit'] },
 );
 
-const expected = (all: readonly Thing[], { ordenar, kind, owner, least, text }: Query): Thing[] => {
+const expected = (all: readonly Thing[], { ordenar, kind, owner, min, text }: Query): Thing[] => {
   const direction = ordenar.startsWith('-') ? -1 : 1;
   const keyOf = ({ valor }: Thing): number => (ordenar.endsWith('valor') ? valor : 0);
   return all
@@ -125,7 +125,7 @@ const expected = (all: readonly Thing[], { ordenar, kind, owner, least, text }: 
       (one) =>
         (kind === undefined || one.kind === kind) &&
         (owner === undefined || one.owner === owner) &&
-        (least === undefined || one.valor >= least) &&
+        (min === undefined || one.valor >= min) &&
         (text === undefined || one.text === text),
     )
     .sort((a, b) => direction * (keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : 1)));
@@ -171,10 +171,10 @@ test('pages and cursors of all filters and orders have the right records in the 
     { numRuns: 100, seed: 1 },
   );
   // A way that is not taken is not tested.
-  const walk = (most: number) => new RegExp(`limit ${most} \\) walked`);
+  const walk = (max: number) => new RegExp(`limit ${max} \\) walked`);
   const ways = {
     'walk until full': walk(2 * bounds.readPerWanted),
-    'walk farther': walk(bounds.readAtMost),
+    'walk farther': walk(bounds.readUpTo),
     'collect if few': /limit \d+ ?\) select counted\.total/,
     'count the matches of each filter': / as place, count.* limit 9\)/,
     'count more matches of each filter': / as place, count.* limit 20\)/,
@@ -201,6 +201,6 @@ test('a record that is deleted while a page is read does not end the list early'
   await admin`truncate thing`;
   await admin`insert into thing ${admin(all)}`;
   afterNext = () => admin`delete from thing where id = ${String(1_000 + walked)}`;
-  const { data } = await things.after(call(), { ordenar: '-created_at', limit, least: 9 }, undefined);
+  const { data } = await things.after(call(), { ordenar: '-created_at', limit, min: 9 }, undefined);
   expect(data.map(({ id }) => id)).toEqual(['1000']);
 });

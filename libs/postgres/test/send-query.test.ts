@@ -35,13 +35,13 @@ test('statements that fail leave nothing behind', async () => {
     collect();
     return process.memoryUsage().heapUsed;
   };
-  const [large, most] = [100_000, 100];
+  const [large, max] = [100_000, 100];
   // `repeat` would share the memory of its parts.
   const filling = (): string => Buffer.alloc(large, 'x').toString();
   const before = used();
-  for (let n = 0; n < most; n++) {
+  for (let n = 0; n < max; n++) {
     const failing = sql.unsafe(`select 1 / 0 -- ${n} ${filling()}`);
     expect(await database.within(soon(), failing, 'unprepared').catch(codeOf)).toBe('22012');
   }
-  expect(used() - before).toBeLessThan((large * most) / 2);
+  expect(used() - before).toBeLessThan((large * max) / 2);
 });

@@ -22,5 +22,5 @@ export { keyArguments, makeKeptAnswers, parseStored } from './idempotency/kept-a
 export { addReferenceOwner } from './references/add-reference-owner.ts';
 export type { DeleteRecord } from './references/fenced-delete.ts';
 export { type DeleteAttempt, makeOwnedRecords, type Renamed } from './references/owned-records.repository.ts';
-export { mostRenamed, type PushRenames } from './references/push-rename.ts';
+export { maxRenamed, type PushRenames } from './references/push-rename.ts';
 export type { RenamableRecord } from './references/update-record.ts';

@@ -6,7 +6,7 @@ import { DeadlinePassed } from '@representa/postgres';
 import { until } from '@representa/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { finalStatusOf, makeServer, onReplyOver } from '../src/index.ts';
+import { finalStatusOf, makeServer, onReply } from '../src/index.ts';
 
 let lines: object[];
 let statuses: number[];
@@ -17,7 +17,7 @@ const failures: Record<string, Error> = {
   bug: new TypeError('row is undefined'),
 };
 app.get('/file/:failure', async (request, reply) => {
-  onReplyOver(reply, () => void statuses.push(finalStatusOf(reply)));
+  onReply(reply, () => void statuses.push(finalStatusOf(reply)));
   const { failure } = request.params as { failure: string };
   async function* content() {
     yield 'first page\n';

@@ -71,7 +71,7 @@ test('a company takes at most a quarter of the slots', async () => {
   app = makeServer(log);
   app.register(async (api: App) => {
     const companyOf = (request: FastifyRequest) => String(request.headers['x-company']);
-    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 8, log, companyOf }));
+    api.addHook('preHandler', makeOverloadHook(api, { maxInFlight: 8, log, companyOf }));
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -150,7 +150,7 @@ test('while the event loop does not keep up, a company with few requests is stil
   app = makeServer(log);
   app.register(async (api: App) => {
     const companyOf = (request: FastifyRequest) => String(request.headers['x-company']);
-    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 100, log, companyOf }));
+    api.addHook('preHandler', makeOverloadHook(api, { maxInFlight: 100, log, companyOf }));
     api.get('/', async () => ({}));
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });

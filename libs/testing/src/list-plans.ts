@@ -29,7 +29,7 @@ const exportSize = 1_000;
 const near = (limit: number, records: number): number => 2 * Math.min(25 * (limit + 1), records);
 
 interface Bounds {
-  most: number;
+  max: number;
   /** To find the filter with the fewest matches, index entries of each are counted. */
   compared: number;
   /** The last page is read together with the question whether more records follow. */
@@ -37,10 +37,10 @@ interface Bounds {
 }
 
 const boundOf =
-  ({ most, compared, atEnd }: Bounds) =>
+  ({ max, compared, atEnd }: Bounds) =>
   (query: string): number => {
     if (query.includes(' as place, count(*)')) return compared;
-    return query.includes(') next) counted') ? atEnd : most;
+    return query.includes(') next) counted') ? atEnd : max;
   };
 
 /**
@@ -76,19 +76,19 @@ export const listPlans = <Selected extends { ordenar: string }, Name extends str
       const counted = 150 + (isWalk ? 0 : near(pageSize, records) + 5 * matches);
       plans[`${place}, a page`] = [
         () => list.page(call, query),
-        boundOf({ most: counted, compared, atEnd: counted + near(pageSize, records) / 2 }),
+        boundOf({ max: counted, compared, atEnd: counted + near(pageSize, records) / 2 }),
       ];
       const position = positions[ordenar.replace('-', '')];
       const read = (limit: number): number =>
         3 * limit + 90 + (isWalk ? 0 : near(limit, records) + (isNear ? 0 : 3 * matches));
-      const most = (limit: number) =>
-        boundOf({ most: read(limit), compared, atEnd: read(limit) + near(limit, records) / 2 });
-      plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most(pageSize)];
-      plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most(pageSize)];
+      const max = (limit: number) =>
+        boundOf({ max: read(limit), compared, atEnd: read(limit) + near(limit, records) / 2 });
+      plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), max(pageSize)];
+      plans[`${place}, a later cursor`] = [() => list.after(call, query, position), max(pageSize)];
       if (ordenar === '-created_at')
-        plans[`${place}, the last cursor`] = [() => list.after(call, query, nearEnd), most(pageSize)];
+        plans[`${place}, the last cursor`] = [() => list.after(call, query, nearEnd), max(pageSize)];
       const batch = { ...query, limit: exportSize };
-      plans[`${place}, a batch of an export`] = [() => list.after(call, batch, position), most(exportSize)];
+      plans[`${place}, a batch of an export`] = [() => list.after(call, batch, position), max(exportSize)];
     }
   }
   return plans;

@@ -5,7 +5,7 @@
 export const bestOfThree = { retry: 2 };
 
 /** The longest time that other requests would wait for this work. CPU time: a busy host says nothing about the software. */
-export const longestPauseMs = async (work: () => Promise<unknown>): Promise<number> => {
+export const maxPauseMs = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0;
   let isOver = false;
   let last = process.cpuUsage();

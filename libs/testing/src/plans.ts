@@ -91,11 +91,11 @@ export interface TableState {
   otherRecords: number;
   /** When statistics are taken. With `while small` and `never`, all plans are cached before the fill. */
   analyzed: 'after the fill' | 'while empty' | 'while small' | 'never';
-  /** Whether lists are read with every filter in every order, or with filters in the usual order only. */
+  /** Whether lists are read with every filter in every order, or with filters in the default order only. */
   everyOrder: boolean;
 }
 
-const usual = {
+const ordinary = {
   records: 5_000,
   otherCompanies: 0,
   otherRecords: 0,
@@ -104,12 +104,12 @@ const usual = {
 } as const;
 
 export const tableStates: TableState[] = [
-  { ...usual, name: 'one company has everything' },
-  { ...usual, name: 'a giant among 1,000 dwarfs', otherCompanies: 1_000, otherRecords: 10 },
-  { ...usual, name: '10,000 companies', records: 5, otherCompanies: 9_999, otherRecords: 2 },
-  { ...usual, name: 'statistics of empty tables', analyzed: 'while empty' },
-  { ...usual, name: 'statistics of small tables', analyzed: 'while small', everyOrder: true },
-  { ...usual, name: 'never analyzed', analyzed: 'never', everyOrder: true },
+  { ...ordinary, name: 'one company has everything' },
+  { ...ordinary, name: 'a giant among 1,000 dwarfs', otherCompanies: 1_000, otherRecords: 10 },
+  { ...ordinary, name: '10,000 companies', records: 5, otherCompanies: 9_999, otherRecords: 2 },
+  { ...ordinary, name: 'statistics of empty tables', analyzed: 'while empty' },
+  { ...ordinary, name: 'statistics of small tables', analyzed: 'while small', everyOrder: true },
+  { ...ordinary, name: 'never analyzed', analyzed: 'never', everyOrder: true },
 ];
 
 /** `(e, n)`: company and number of each record of a state, for `insert … select`. */

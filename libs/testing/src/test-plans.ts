@@ -13,10 +13,10 @@ import {
 import { startTestDatabase, type TestDatabase } from './stack.ts';
 
 /** How many rows a statement may read. */
-type MostRows = number | ((query: string) => number);
+type MaxRows = number | ((query: string) => number);
 
 /** A repository's call, and how many rows each of its statements may read; 150 unless given. */
-export type PlannedQuery = [run: () => Promise<unknown>, mostRows?: MostRows];
+export type PlannedQuery = [run: () => Promise<unknown>, maxRows?: MaxRows];
 
 interface Options {
   schema: ProcessName;
@@ -29,7 +29,7 @@ interface Options {
 }
 
 const defaultRows = 150;
-const mostBuffers = 600;
+const maxBuffers = 600;
 /**
  * A lookup by primary key reads the root and a page of the index, and a page of the table. It may read a second one: that of
  * a deleted version, as long as an ANALYZE of autovacuum may still see it.
@@ -105,17 +105,17 @@ export const testPlans = ({ schema, tables, states = tableStates, fill, queries 
     const nowhere = connectPostgres({ url: 'postgres://nowhere', schema, connections: 1, statementTimeoutMs: 1 });
     const names = Object.keys(queries(nowhere, state));
     test.each(names)('%s', async (name) => {
-      const [run, mostRows = defaultRows] = queries(database, state)[name] as PlannedQuery;
+      const [run, maxRows = defaultRows] = queries(database, state)[name] as PlannedQuery;
       explained = [];
       await run();
       expect(explained.length).toBeGreaterThan(0);
       for (const statement of explained) {
         const { query, rowsRead, buffers, sequentialScans, plan } = statement;
         const context = `${query}\n${plan}`;
-        const most = typeof mostRows === 'number' ? mostRows : mostRows(query);
+        const max = typeof maxRows === 'number' ? maxRows : maxRows(query);
         expect(sequentialScans, context).toEqual([]);
-        expect(rowsRead, context).toBeLessThanOrEqual(most);
-        expect(buffers, context).toBeLessThanOrEqual(mostBuffers + buffersPerRow * most);
+        expect(rowsRead, context).toBeLessThanOrEqual(max);
+        expect(buffers, context).toBeLessThanOrEqual(maxBuffers + buffersPerRow * max);
       }
     });
   });

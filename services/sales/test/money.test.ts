@@ -56,11 +56,11 @@ describe('itemTotal', () => {
 });
 
 describe('cents', () => {
-  const most = 999_999_999_999_999;
+  const max = 999_999_999_999_999;
 
   test('of an amount of two decimals are exact', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -most, max: most }), (cents) => {
+      fc.property(fc.integer({ min: -max, max: max }), (cents) => {
         expect(toCents(fromCents(BigInt(cents)))).toBe(BigInt(cents));
       }),
       { numRuns: 10_000 },

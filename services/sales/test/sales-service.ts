@@ -29,7 +29,7 @@ interface Owned {
 }
 
 /** The law's rule, and no commission. */
-const usualRule = { comissao: 0, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
+const defaultRule = { comissao: 0, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
 
 /** The sales service on real servers, and its two neighbours as far as sales can see them: who exists, by which name. */
 export interface SalesService {
@@ -71,7 +71,7 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
     ids.map((id) => lookUp({ empresa_id, id })?.estado ?? null),
   );
   catalog.answerBatch(findRepresentada, async (addresses) =>
-    addresses.map(lookUp).map((found) => found && { ...usualRule, ...found }),
+    addresses.map(lookUp).map((found) => found && { ...defaultRule, ...found }),
   );
   for (const fake of [gateway, clients, catalog]) fake.startAnswering();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin } from '@representa/contracts';
 import { DeadlinePassed } from '@representa/postgres';
-import { asEmpresa, bestOfThree, cpuMs, longestPauseMs } from '@representa/testing';
+import { asEmpresa, bestOfThree, cpuMs, maxPauseMs } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Statement } from '../src/statement/statement.schemas.ts';
@@ -91,7 +91,7 @@ test(
     const statement = statementOf((row) => `${row}${'abcdefghij'.repeat(50)}`.slice(0, 500));
     let pause = 0;
     const cpu = await cpuMs(async () => {
-      pause = await longestPauseMs(() => statementAsPdf(callWithin(60_000), statement));
+      pause = await maxPauseMs(() => statementAsPdf(callWithin(60_000), statement));
     });
     expect(cpu).toBeLessThan(4_000);
     // To open and to embed the two fonts takes up to a tenth of a second.

@@ -141,7 +141,7 @@ export const growLoneCompany = (database: FilledDatabase, from: number, to: numb
     await sql.unsafe('checkpoint');
   });
 
-const mostAutovacuumMs = 10 * 60_000;
+const maxAutovacuumMs = 10 * 60_000;
 
 /**
  * After a bulk load autovacuum takes a core for minutes, and what it wrote is flushed for minutes more. After so many single
@@ -149,7 +149,7 @@ const mostAutovacuumMs = 10 * 60_000;
  */
 export const settle = (database: FilledDatabase): Promise<void> =>
   withAdmin(database, async (sql) => {
-    const deadline = performance.now() + mostAutovacuumMs;
+    const deadline = performance.now() + maxAutovacuumMs;
     const isOver = async (): Promise<boolean> => {
       // Its default thresholds.
       const [{ left, busy }] = await sql<[{ left: number; busy: number }]>`

@@ -58,11 +58,11 @@ const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
   await Promise.all(connections.map((connection) => connection.opened()));
 
   const closedLoop = (end: number): void => {
-    const most = job.requests ?? Number.POSITIVE_INFINITY;
+    const max = job.requests ?? Number.POSITIVE_INFINITY;
     onIdle = (connection) => {
-      if (lastReply < end && sent < most) send(connection, lastReply);
+      if (lastReply < end && sent < max) send(connection, lastReply);
     };
-    for (const connection of connections.slice(0, most)) send(connection, performance.now());
+    for (const connection of connections.slice(0, max)) send(connection, performance.now());
   };
 
   /** A request that finds no free connection waits for one. The wait is part of its latency. */

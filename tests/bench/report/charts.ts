@@ -10,10 +10,10 @@ const targets = ['product', 'baseline', 'pgbench'] as const;
 
 const throughputChart = (results: Results): Drawing => {
   const shown = scenarios.filter((scenario) => findCell(results, 'product', scenario));
-  const most = Math.max(
+  const max = Math.max(
     ...results.cells.filter(({ target }) => targets.some((one) => one === target)).map(({ rps }) => rps),
   );
-  const scale = (width - labelWidth - 80) / most;
+  const scale = (width - labelWidth - 80) / max;
   let y = 50;
   const body = shown.map((scenario) => {
     const found = targets.flatMap((target, color) => {
@@ -73,9 +73,9 @@ const panelHeight = 130;
 const panel = ({ operation, points }: Curve, left: number, top: number): string => {
   const sizes = points.map(({ size }) => Math.log10(size));
   const [from, to] = [Math.min(...sizes), Math.max(...sizes)];
-  const most = Math.max(...points.map(({ latency }) => latency.p50)) * 1.25;
+  const max = Math.max(...points.map(({ latency }) => latency.p50)) * 1.25;
   const x = (size: number): number => left + 20 + ((Math.log10(size) - from) / (to - from || 1)) * (panelWidth - 60);
-  const y = (latency: number): number => top + panelHeight - (latency / most) * (panelHeight - 30);
+  const y = (latency: number): number => top + panelHeight - (latency / max) * (panelHeight - 30);
   const at = points.map(({ size, latency }) => [x(size), y(latency.p50)] as const);
   const labels = points.map(
     ({ size, latency }) =>

@@ -10,7 +10,7 @@ interface SupervisorOptions {
 }
 
 const firstPauseMs = 250;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 const healthyAfterMs = 30_000;
 
 const pauseFor = (ms: number, over: AbortSignal): Promise<void> =>
@@ -38,7 +38,7 @@ const watch = (server: Restartable, over: AbortSignal, options: SupervisorOption
     if (now() - startedAt > healthyAfterMs) pauseMs = firstPauseMs;
     report(`${server.name} ended (${reason}); starting it again in ${pauseMs / 1000} s`);
     await pause(pauseMs, over);
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     if (over.aborted) return;
     startedAt = now();
     try {

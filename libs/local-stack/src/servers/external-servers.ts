@@ -7,13 +7,13 @@ import type { RedisServer } from './redis.ts';
 import type { Server } from './server.ts';
 
 /** A server that runs elsewhere. Checks that it accepts connections; never starts or stops it. */
-const findExternal = async (name: string, variable: string, url: string, usualPort: number): Promise<Server> => {
+const findExternal = async (name: string, variable: string, url: string, defaultPort: number): Promise<Server> => {
   const hosts = url.split(',').map((host) => new URL(host));
   const listening = hosts.map(({ hostname, port }) =>
-    somethingListens(Number(port) || usualPort, withoutBrackets(hostname)),
+    somethingListens(Number(port) || defaultPort, withoutBrackets(hostname)),
   );
   if (!(await Promise.all(listening)).includes(true)) {
-    const where = hosts.map(({ hostname, port }) => `${hostname}:${port || usualPort}`).join(', ');
+    const where = hosts.map(({ hostname, port }) => `${hostname}:${port || defaultPort}`).join(', ');
     throw new StackProblem(
       `${variable} names ${where}, where nothing answers: start ${name} there, or unset ${variable}.`,
     );
@@ -21,7 +21,7 @@ const findExternal = async (name: string, variable: string, url: string, usualPo
   const doNothing = async (): Promise<void> => {};
   return {
     name,
-    port: Number(hosts[0]?.port) || usualPort,
+    port: Number(hosts[0]?.port) || defaultPort,
     pid: () => undefined,
     start: doNothing,
     stop: doNothing,

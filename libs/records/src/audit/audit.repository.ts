@@ -38,7 +38,7 @@ interface LookedAt {
 }
 
 /** At once, so that a search for old entries ends before its deadline, and goes on from here. */
-const mostLookedAt = 1_000;
+const maxLookedAt = 1_000;
 
 /** The number before a moment's first entry, or a number after all entries. */
 const beforeFirst = (empresa_id: string, moment: string): Fragment => sql`
@@ -100,14 +100,14 @@ export const makeAuditRepository = (database: Database) => ({
       from audit_entry
       where empresa_id = ${empresa_id} and ${columns} > ${place(after)} and ${columns} < ${place(until)}
       order by ${narrowest ? sql`${narrowest.by} desc,` : sql``} numero desc`;
-    const most = literal(limit);
+    const max = literal(limit);
     const rows = await database.within(
       call,
       other
         ? // The fence `offset 0` keeps the planner from choosing the other filter's index.
           sql<{ entry: string }[]>`
-            select entry from (select * ${inOrder} offset 0) entries where ${other.by} = ${other.value} limit ${most}`
-        : sql<{ entry: string }[]>`select entry ${inOrder} limit ${most}`,
+            select entry from (select * ${inOrder} offset 0) entries where ${other.by} = ${other.value} limit ${max}`
+        : sql<{ entry: string }[]>`select entry ${inOrder} limit ${max}`,
       'unprepared',
     );
     return rows.map(({ entry }) => auditEntry.parse(JSON.parse(entry)));
@@ -159,14 +159,14 @@ export const makeAuditRepository = (database: Database) => ({
           select (
             select empresa_id from audit_entry where empresa_id > company.empresa_id order by empresa_id limit 1
           ), place + 1
-          from company where empresa_id is not null and place < ${literal(mostLookedAt)}
+          from company where empresa_id is not null and place < ${literal(maxLookedAt)}
         )
         select company.empresa_id, oldest.em < ${before.toISOString()} as is_old
         from company
         cross join lateral (
           select em from audit_entry where empresa_id = company.empresa_id order by numero limit 1
         ) oldest
-        where oldest.em < ${before.toISOString()} or place = ${literal(mostLookedAt)} limit 1`,
+        where oldest.em < ${before.toISOString()} or place = ${literal(maxLookedAt)} limit 1`,
     );
     return last;
   },

@@ -11,7 +11,7 @@ export interface RefusedCut {
 }
 
 /** Of a company at once. */
-export const mostRemoved = 500;
+export const maxRemoved = 500;
 
 /**
  * Finds up to where a company's entries are older than a moment. The signature of a checkpoint vouches for what was removed, so
@@ -20,7 +20,7 @@ export const mostRemoved = 500;
 export const makeFindCut = (audit: AuditRepository, source: AuditSource, keys: readonly string[]) => {
   const { readChain } = makeReadableAudit(audit, source, keys);
   return async (call: Call, empresa_id: string, before: Date): Promise<Cut | RefusedCut> => {
-    const { checkpoint, links } = await readChain(call, { empresa_id, after: 0, limit: mostRemoved });
+    const { checkpoint, links } = await readChain(call, { empresa_id, after: 0, limit: maxRemoved });
     if (checkpoint && !checkpoint.genuine)
       return { empresa_id, numero: checkpoint.numero, reason: 'the signature of the checkpoint is wrong' };
     let cut: Cut = { empresa_id, ...(checkpoint ?? { numero: 0, hash: '', em: '' }) };

@@ -3,7 +3,7 @@ import { addSweeper, nilUuid } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { AuditRepository } from './audit.repository.ts';
-import { makeFindCut, mostRemoved, type RefusedCut } from './find-cut.ts';
+import { makeFindCut, maxRemoved, type RefusedCut } from './find-cut.ts';
 import { signCheckpoint } from './signature.ts';
 
 export interface AuditConfig {
@@ -41,7 +41,7 @@ interface Retention {
 
 const dayMs = 86_400_000;
 /** A log line stays short when every company's audit was changed. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * Removes some entries that are too old, and leaves a signed checkpoint. Returns how many. A company whose audit was changed
@@ -56,7 +56,7 @@ export const makeRemoveOld = (audit: AuditRepository, { source, days, keys, log 
   const endRound = (): void => {
     if (refused.length > 0)
       log.error(
-        { service: source, companies: refused.length, entries: refused.slice(0, mostNamed) },
+        { service: source, companies: refused.length, entries: refused.slice(0, maxNamed) },
         'the audit was changed: old entries are not removed',
       );
     position = nilUuid;
@@ -79,7 +79,7 @@ export const makeRemoveOld = (audit: AuditRepository, { source, days, keys, log 
       if (!company) break;
       const removed = company.is_old ? await removeOf(call, company.empresa_id, before) : 0;
       // With so many removed the company may have more that are too old.
-      if (removed < mostRemoved) position = company.empresa_id;
+      if (removed < maxRemoved) position = company.empresa_id;
       if (removed > 0) return removed;
     }
     endRound();

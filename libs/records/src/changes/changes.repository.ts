@@ -32,24 +32,24 @@ const nextEntries = (
     current = sql`current_change where empresa_id = ${empresa_id} and resource = ${resource}`,
   }: NextEntries,
 ): Fragment => {
-  const most = literal(limit);
+  const max = literal(limit);
   return sql`
     (
       (
         select change, 'alterado' as tipo, id::text as id, updated_at as alterado_em from ${current}
-        and change > ${after} order by change limit ${most}
+        and change > ${after} order by change limit ${max}
       )
       union all
       (
         select change, 'excluido', id, deleted_at from tombstone
-        where empresa_id = ${empresa_id} and resource = ${resource} and change > ${after} order by change limit ${most}
+        where empresa_id = ${empresa_id} and resource = ${resource} and change > ${after} order by change limit ${max}
       )
-      order by change limit ${most}
+      order by change limit ${max}
     ) entry`;
 };
 
 /** A page ends after so many bytes of records: 800 for each of 500. JSON writes a control character as six bytes. */
-const mostBytes = 400_000;
+const maxBytes = 400_000;
 
 /** A row of `nextRecords`. */
 export interface RecordColumns extends EntryColumns {
@@ -67,7 +67,7 @@ export const nextRecords = (call: EmpresaCall, record: Fragment, next: NextEntri
         from ${nextEntries(call, next)} left join lateral (${record} offset 0) record on true
       ) page
     ) sized
-    where bytes - own < ${literal(mostBytes)}
+    where bytes - own < ${literal(maxBytes)}
   )`;
 
 /**
@@ -94,7 +94,7 @@ export const readPageAndProgress = async <Row extends EntryColumns>(
 };
 
 /** More entries follow these. */
-export const isCutBySize = (rows: readonly RecordColumns[]): boolean => (rows.at(-1)?.bytes ?? 0) >= mostBytes;
+export const isCutBySize = (rows: readonly RecordColumns[]): boolean => (rows.at(-1)?.bytes ?? 0) >= maxBytes;
 
 /** The entry in a row that joins it with its record. The record's columns are null for a tombstone. */
 export const asFeedEntry = <Row>(row: RecordColumns & Row): FeedEntry<Row> => {

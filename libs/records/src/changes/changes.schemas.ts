@@ -4,7 +4,7 @@ import { messages } from './changes.errors.ts';
 
 export const changesQuery = z.object({
   cursor: cursorParameter('O `next_cursor` da página anterior; vazio para receber tudo desde o início'),
-  limit: wholeWithin({ least: 1, most: 500, usual: 100 }, messages.limit, 'Mudanças por página'),
+  limit: wholeWithin({ min: 1, max: 500, default: 100 }, messages.limit, 'Mudanças por página'),
   /** How many seconds to wait for the next change, when there is none. */
   espera: waitSeconds(
     messages.espera,

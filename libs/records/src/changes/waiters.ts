@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
 /** The most callers that wait at one replica. The next gets a 503. */
-const mostWaiting = 1_024;
+const maxWaiting = 1_024;
 /** The same, of one company. Its next gets a 429. */
-const mostOfCompany = 64;
+const maxOfCompany = 64;
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;
 
@@ -61,8 +61,8 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
     /** Throws when too many wait. */
     join: (empresa_id: string, milliseconds: number): Waiter => {
       const ofCompany = waiting.get(empresa_id) ?? new Set();
-      if (ofCompany.size >= mostOfCompany) throw tooManyAtOnce();
-      if (all >= mostWaiting) throw serviceUnavailable();
+      if (ofCompany.size >= maxOfCompany) throw tooManyAtOnce();
+      if (all >= maxWaiting) throw serviceUnavailable();
       waiting.set(empresa_id, ofCompany);
       all += 1;
       let leave = (): void => {};

@@ -1,7 +1,7 @@
 import {
   type Call,
   type CompanyCall,
-  mostIds,
+  maxIds,
   type ReferenceKind,
   renameReference,
   renameReferences,
@@ -18,10 +18,10 @@ interface Dependencies {
 
 export type PushRename = (call: Call, renamed: Renamed) => Promise<void>;
 
-/** At most `mostRenamed` of the company. */
+/** At most `maxRenamed` of the company. */
 export type PushRenames = (call: CompanyCall, renamed: readonly Renamed[]) => Promise<void>;
 
-export const mostRenamed = mostIds / 2;
+export const maxRenamed = maxIds / 2;
 
 /** Tells sales the new name. A rename is answered only after this, so that the next list of sales shows it. */
 export const makePushRename =

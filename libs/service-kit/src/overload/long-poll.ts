@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 /** The `espera` of a changes feed, in seconds. */
 export const waitSeconds = (error?: string, description?: string) =>
-  wholeWithin({ least: 0, most: 25, usual: 0 }, error, description);
+  wholeWithin({ min: 0, max: 25, default: 0 }, error, description);
 
 const anyWait = waitSeconds();
 

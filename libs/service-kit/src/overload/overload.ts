@@ -2,7 +2,7 @@ import { headers } from '@representa/contracts';
 import { type Logger, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { serviceUnavailable, tooManyAtOnce } from '../kit.errors.ts';
-import { onReplyOver } from '../server/reply-over.ts';
+import { onReply } from '../server/on-reply.ts';
 import { waitMsOf } from './long-poll.ts';
 import { makeNoteRefusal } from './note-refusal.ts';
 import { makeTally } from './tally.ts';
@@ -14,7 +14,7 @@ const companyShare = 1 / 4;
 const fewOfCompany = 4;
 
 interface Overload {
-  mostInFlight: number;
+  maxInFlight: number;
   log: Logger;
   /** No company takes more than a quarter of the slots. */
   companyOf: (request: FastifyRequest) => string | undefined;
@@ -27,12 +27,9 @@ export type TakeInFlightSlot = (request: FastifyRequest, reply: FastifyReply, do
  * Past its capacity a process refuses at once, instead of queueing requests that it can only answer too late. Capacity is a
  * number of requests under way, and an event loop that keeps up.
  */
-export const makeOverloadHook = (
-  app: FastifyInstance,
-  { mostInFlight, log, companyOf }: Overload,
-): TakeInFlightSlot => {
+export const makeOverloadHook = (app: FastifyInstance, { maxInFlight, log, companyOf }: Overload): TakeInFlightSlot => {
   const inFlight = makeTally();
-  const mostOfCompany = Math.max(1, Math.floor(mostInFlight * companyShare));
+  const maxOfCompany = Math.max(1, Math.floor(maxInFlight * companyShare));
   const noteRefusal = makeNoteRefusal(log, 'requests are refused for overload');
   let lagMs = 0;
   let expected = Number.POSITIVE_INFINITY;
@@ -56,14 +53,14 @@ export const makeOverloadHook = (
     const company = companyOf(request);
     const ofCompany = company === undefined ? 0 : inFlight.of(company);
     const isLight = company !== undefined && ofCompany < fewOfCompany;
-    if (ofCompany >= mostOfCompany) return void done(tooManyAtOnce());
-    if (inFlight.total() >= mostInFlight || (!isLight && isLate())) {
+    if (ofCompany >= maxOfCompany) return void done(tooManyAtOnce());
+    if (inFlight.total() >= maxInFlight || (!isLight && isLate())) {
       noteRefusal();
       done(serviceUnavailable());
       return;
     }
     inFlight.add(company ?? '', 1);
-    onReplyOver(reply, () => inFlight.add(company ?? '', -1));
+    onReply(reply, () => inFlight.add(company ?? '', -1));
     done();
   };
 };
@@ -72,12 +69,12 @@ export const makeOverloadHook = (
  * For a service, whose requests come from the gateway: before anything else is done for them. Requests that wait for a change
  * take no slot; they have a limit of their own (libs/records).
  */
-export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
+export const refuseOverload = (app: FastifyInstance, maxInFlight: number, log: Logger): void => {
   const companyOf = ({ headers: sent }: FastifyRequest): string | undefined => {
     const empresa_id = sent[headers.empresaId];
     return typeof empresa_id === 'string' ? empresa_id : undefined;
   };
-  const takeInFlightSlot = makeOverloadHook(app, { mostInFlight, log, companyOf });
+  const takeInFlightSlot = makeOverloadHook(app, { maxInFlight, log, companyOf });
   app.addHook('onRequest', (request, reply, done) =>
     waitMsOf(request) > 0 ? done() : takeInFlightSlot(request, reply, done),
   );

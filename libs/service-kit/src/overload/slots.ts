@@ -26,8 +26,8 @@ export const makeSlots = (
 ): TakeSlot => {
   const taken = makeTally();
   return (empresa_id) => {
-    const most = taken.total() >= atOnce / 2 ? ofCompanyWhenBusy : ofCompany;
-    if (taken.of(empresa_id) >= most) throw refusals.ofCompany();
+    const max = taken.total() >= atOnce / 2 ? ofCompanyWhenBusy : ofCompany;
+    if (taken.of(empresa_id) >= max) throw refusals.ofCompany();
     if (taken.total() >= atOnce) throw refusals.all();
     taken.add(empresa_id, 1);
     return () => taken.add(empresa_id, -1);

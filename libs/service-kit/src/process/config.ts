@@ -11,8 +11,8 @@ export const commaSeparated = z.string().transform((list) =>
 );
 
 /** Several, separated by commas, while one is replaced. */
-const secrets = ({ shortest, most }: { shortest: number; most: number }) =>
-  commaSeparated.pipe(z.array(z.string().min(shortest)).min(1).max(most));
+const secrets = ({ minLength, maxCount }: { minLength: number; maxCount: number }) =>
+  commaSeparated.pipe(z.array(z.string().min(minLength)).min(1).max(maxCount));
 
 /** For `localhost` Fastify would open a second server, for IPv6, that lacks what is set on the first. */
 export const listenHost = z
@@ -29,7 +29,7 @@ export const baseEnvironment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(8),
   NATS_URL: z.string().refine(isAddress, { error: 'expected nats://… or tls://…, several separated by commas' }),
   /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
-  GATEWAY_SECRET: secrets({ shortest: 16, most: 2 }),
+  GATEWAY_SECRET: secrets({ minLength: 16, maxCount: 2 }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(4_000),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
@@ -38,7 +38,7 @@ export const baseEnvironment = z.object({
   /** The audit's entries are kept so many days; for ever unless given. */
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
   /** The first signs what removed audit entries leave; a signature of any of them is genuine. Needed with AUDIT_RETENTION_DAYS. */
-  AUDIT_SIGNING_KEY: secrets({ shortest: 32, most: 10 }).optional(),
+  AUDIT_SIGNING_KEY: secrets({ minLength: 32, maxCount: 10 }).optional(),
   /** For tests of crashes; see fault-point.ts. */
   FAULT_POINT: z
     .string()

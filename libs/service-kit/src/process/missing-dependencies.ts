@@ -16,11 +16,11 @@ const probeMs = 1_000;
 /** A process that has just started need not say what it is waiting for. */
 const patienceMs = 2_000;
 const repeatMs = 5_000;
-const mostNamed = 5;
+const maxNamed = 5;
 
 const listed = (names: readonly string[]): string =>
-  names.length > mostNamed
-    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  names.length > maxNamed
+    ? `${names.slice(0, maxNamed).join(', ')} and ${names.length - maxNamed} more`
     : names.join(', ');
 
 interface Problem {

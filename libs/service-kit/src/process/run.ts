@@ -13,13 +13,13 @@ interface Running {
 }
 
 /** For the requests under way, after SHUTDOWN_DELAY_MS (deploy/README.md, "Upgrade"). */
-const longestRequestsMs = 8_000;
+const maxRequestsMs = 8_000;
 
 /** Listens until SIGTERM or SIGINT. Then it is not ready any more, answers for a while, finishes its requests, and ends. */
 export const run = async ({ app, log, config, stopTelemetry }: Running): Promise<void> => {
   const close = async (): Promise<boolean> => {
     try {
-      const isClosed = await Promise.race([app.close().then(() => true), pause(longestRequestsMs, false)]);
+      const isClosed = await Promise.race([app.close().then(() => true), pause(maxRequestsMs, false)]);
       if (!isClosed) log.error({}, 'requests under way did not end in time');
       return isClosed;
     } catch (err) {

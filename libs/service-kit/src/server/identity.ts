@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** The key prefix of a refused request is unverified: log at most so many characters. */
-const longestPrefix = 32;
+const maxPrefix = 32;
 
 const headerOf = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name];
@@ -25,21 +25,17 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 };
 
 /** Services trust only the gateway: its secret proves the identity headers that come with it. */
-export const requireGateway = (
-  app: FastifyInstance,
-  gatewaySecrets: readonly string[],
-  longestRequestMs: number,
-): void => {
+export const requireGateway = (app: FastifyInstance, gatewaySecrets: readonly string[], maxRequestMs: number): void => {
   app.decorateRequest('call');
   const deadlineOf = (request: FastifyRequest): number => {
-    const longest = (request.routeOptions.config.timeLimitMs ?? longestRequestMs) + waitMsOf(request);
-    return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longest, longest);
+    const maxMs = (request.routeOptions.config.timeLimitMs ?? maxRequestMs) + waitMsOf(request);
+    return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || maxMs, maxMs);
   };
 
   app.addHook('onRequest', (request, _reply, done) => {
     const sent = headerOf(request, headers.gatewaySecret);
     if (!gatewaySecrets.some((secret) => isSameSecret(sent, secret))) {
-      const key_prefix = headerOf(request, headers.keyPrefix).slice(0, longestPrefix) || undefined;
+      const key_prefix = headerOf(request, headers.keyPrefix).slice(0, maxPrefix) || undefined;
       request.log.warn(
         { client_address: request.ip, key_prefix, request_id: request.id },
         'refused: not from the gateway',

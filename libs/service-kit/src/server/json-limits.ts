@@ -18,7 +18,7 @@ const endOfString = (json: Buffer, start: number): number => {
  * 1 MiB, and a microsecond for an ordinary body.
  */
 export const exceeds = (
-  { depth: mostDepth, values: mostValues }: JsonLimits,
+  { depth: maxDepth, values: maxValues }: JsonLimits,
   json: Buffer,
 ): keyof JsonLimits | undefined => {
   let depth = 0;
@@ -31,8 +31,8 @@ export const exceeds = (
       depth += 1;
       values += 1;
     } else if (byte === closeList || byte === closeObject) depth -= 1;
-    if (depth > mostDepth) return 'depth';
-    if (values > mostValues) return 'values';
+    if (depth > maxDepth) return 'depth';
+    if (values > maxValues) return 'values';
   }
   return undefined;
 };

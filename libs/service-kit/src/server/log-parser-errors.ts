@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Log } from '@representa/telemetry';
 
 /** Lines per second, so that malformed requests cannot fill the log. */
-const mostLines = 10;
+const maxLines = 10;
 const windowMs = 1_000;
 
 interface Answer {
@@ -16,13 +16,13 @@ type LogParserError = (error: NodeJS.ErrnoException, socket: Socket, answer?: An
 export const makeLogParserError = (log: Log): LogParserError => {
   let refused = 0;
   const endWindow = (): void => {
-    if (refused > mostLines) log.info({ times: refused - mostLines }, 'more requests refused by the HTTP parser');
+    if (refused > maxLines) log.info({ times: refused - maxLines }, 'more requests refused by the HTTP parser');
     refused = 0;
   };
   return ({ code }, { remoteAddress }, answer) => {
     if (refused === 0) setTimeout(endWindow, windowMs).unref();
     refused += 1;
-    if (refused > mostLines) return;
+    if (refused > maxLines) return;
     log.info({ code, client_address: remoteAddress, ...answer }, 'request refused by the HTTP parser');
   };
 };

@@ -1,6 +1,6 @@
 import { attributeNames, isTelemetryOn, observeRequest } from '@representa/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { finalStatusOf, onReplyOver } from './reply-over.ts';
+import { finalStatusOf, onReply } from './on-reply.ts';
 
 /** Without the query, which may hold personal data. The router takes a `#` for its beginning, too. */
 export const withoutQuery = (url: string): string => {
@@ -33,7 +33,7 @@ export const observeRequests = (
     if (!observation) return done();
     if (observation.traceparent) headers.traceparent = observation.traceparent;
     if (!observation.isCounted) return done();
-    onReplyOver(reply, () => {
+    onReply(reply, () => {
       const status = finalStatusOf(reply);
       const empresa = empresaOf(request);
       observation.end({

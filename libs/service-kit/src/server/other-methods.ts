@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { methodNotAllowed } from '../kit.errors.ts';
 
 /** In the order of `Allow`. */
-const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const defaultMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Every method that Node's HTTP parser takes, so that none of them is a 404 on a known path. */
 export const allMethods = METHODS as HTTPMethods[];
@@ -34,7 +34,7 @@ export const answerOtherMethods = (app: FastifyInstance, addRoutes: () => void):
   addRoutes();
   isAdding = false;
   for (const [url, ofPath] of known) {
-    const allow = usualMethods.filter((method) => ofPath.has(method)).join(', ');
+    const allow = defaultMethods.filter((method) => ofPath.has(method)).join(', ');
     app.route({
       // Routes are reported with the prefix that is added to them.
       url: url.slice(app.prefix.length),

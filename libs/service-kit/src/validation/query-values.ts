@@ -6,19 +6,19 @@ export const wholeNumber = (form: RegExp, error?: string) =>
   z.string({ error }).regex(form, { error }).transform(Number);
 
 interface Range {
-  least: number;
+  min: number;
   /** Up to four digits. */
-  most: number;
-  usual: number;
+  max: number;
+  default: number;
 }
 
 /** A whole number in a query. */
-export const wholeWithin = ({ least, most, usual }: Range, error?: string, description?: string) =>
+export const wholeWithin = ({ min, max, default: defaultValue }: Range, error?: string, description?: string) =>
   documentedAs(
     wholeNumber(/^\d{1,4}$/, error)
-      .pipe(z.number().min(least, { error }).max(most, { error }))
-      .default(usual),
-    { type: 'integer', minimum: least, maximum: most, default: usual, ...(description && { description }) },
+      .pipe(z.number().min(min, { error }).max(max, { error }))
+      .default(defaultValue),
+    { type: 'integer', minimum: min, maximum: max, default: defaultValue, ...(description && { description }) },
   );
 
 /** A boolean in a query. Without `documentedAs`, the document would show an enum of texts. */

@@ -74,7 +74,7 @@ export const refuseAlsoInvalid = (app: FastifyInstance): void => {
 };
 
 /** The most faults that a caller is told: a body of 3 kB can have 3,000. */
-const mostTold = 100;
+const maxTold = 100;
 
 export const renderInvalidInput = (
   { issues }: InvalidInput,
@@ -82,6 +82,6 @@ export const renderInvalidInput = (
 ): HttpError => {
   const [headline] = headlines.filter((known) => issues.every(({ message }) => message === known));
   if (headline) return invalidInput(undefined, headline);
-  const told = issues.slice(0, mostTold);
+  const told = issues.slice(0, maxTold);
   return invalidInput(details === 'fields' ? asFields(told) : asIssues(told));
 };

@@ -5,8 +5,8 @@ export const emptyFile = () => invalidBody('O arquivo está vazio: a primeira li
 export const cutOffQuotes = (line: number) =>
   invalidBody(`Aspas sem fechamento ou fora do lugar a partir da linha ${line}`);
 export const recordTooLong = (line: number) => invalidBody(`A linha ${line} é longa demais`);
-export const tooManyLines = (most: number) =>
-  invalidBody(`O arquivo deve ter no máximo ${formatNumber(most)} linhas, contando as em branco`);
+export const tooManyLines = (max: number) =>
+  invalidBody(`O arquivo deve ter no máximo ${formatNumber(max)} linhas, contando as em branco`);
 
 /** What is wrong with a row. */
 export const otherColumns = (found: number, expected: number) =>

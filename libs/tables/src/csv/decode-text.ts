@@ -24,13 +24,13 @@ const windows1252 = (): Decode => (bytes) => {
 };
 
 /** The longest character in UTF-8. */
-const longestCharacter = 4;
+const maxCharacter = 4;
 
 const firstBeyondAscii = (bytes: Buffer): number => (isAscii(bytes) ? -1 : bytes.findIndex((byte) => byte >= 0x80));
 
 /** Whether the first character beyond ASCII is one in UTF-8. In Windows-1252 two such bytes in a row hardly ever are. */
 const beginsAsUtf8 = (bytes: Buffer): boolean => {
-  for (let length = 2; length <= longestCharacter; length++) {
+  for (let length = 2; length <= maxCharacter; length++) {
     if (length <= bytes.length && isUtf8(bytes.subarray(0, length))) return true;
   }
   return false;
@@ -53,7 +53,7 @@ export async function* decodeText(bytes: AsyncIterable<Buffer> | Iterable<Buffer
   const choose = (isLast: boolean): string => {
     const at = firstBeyondAscii(undecided);
     // The character may go on in the next chunk.
-    if (at < 0 || (!isLast && undecided.length - at < longestCharacter)) {
+    if (at < 0 || (!isLast && undecided.length - at < maxCharacter)) {
       const end = at < 0 ? undecided.length : at;
       const text = undecided.toString('latin1', 0, end);
       undecided = undecided.subarray(end);

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import { emptyFile, recordTooLong } from './csv.errors.ts';
-import { type CsvRecord, longestRecord, makeSplitRecords } from './split-records.ts';
+import { type CsvRecord, makeSplitRecords, maxRecord } from './split-records.ts';
 
 /** Between two pieces other requests get their turn: one is split in less than a millisecond. */
 const pieceLength = 4_096;
@@ -9,7 +9,7 @@ const pieceLength = 4_096;
 const readHead = async (text: AsyncGenerator<string>): Promise<string> => {
   let head = '';
   while (!/[\r\n]/.test(head.trimStart())) {
-    if (head.length > longestRecord) throw recordTooLong(1);
+    if (head.length > maxRecord) throw recordTooLong(1);
     const { value, done } = await text.next();
     if (done) break;
     head += value;
@@ -22,7 +22,7 @@ const readHead = async (text: AsyncGenerator<string>): Promise<string> => {
 const delimiterOf = (head: string): string => {
   const header = head.trimStart().split(/[\r\n]/, 1)[0] as string;
   const count = (delimiter: string): number => header.split(delimiter).length;
-  return [';', ',', '\t'].reduce((most, next) => (count(next) > count(most) ? next : most));
+  return [';', ',', '\t'].reduce((max, next) => (count(next) > count(max) ? next : max));
 };
 
 async function* inPieces(text: string): AsyncGenerator<string> {

@@ -7,10 +7,10 @@ export interface CsvRecord {
 }
 
 /** More than any record needs. A larger one is refused before it fills the memory. */
-export const longestRecord = 65_536;
+export const maxRecord = 65_536;
 
 /** With blank ones, which importers do not count. Twice the rows of the largest import. */
-const mostRecords = 100_000;
+const maxRecords = 100_000;
 
 /**
  * Splits text, which may be cut into pieces anywhere. Leaves out blank records: spreadsheets end their files with lines
@@ -35,7 +35,7 @@ export const makeSplitRecords = (delimiter: string) => {
 
   const endRecord = (): CsvRecord | undefined => {
     // After the last line's end nothing follows.
-    if (length > 0 && ++records > mostRecords) throw tooManyLines(mostRecords);
+    if (length > 0 && ++records > maxRecords) throw tooManyLines(maxRecords);
     endCell();
     const record = { line: begin, cells };
     begin = line;
@@ -59,7 +59,7 @@ export const makeSplitRecords = (delimiter: string) => {
     if (isRestOfLineEnd && quotes !== 'open') return undefined;
     if (isLineEnd) line += 1;
     length += token.length;
-    if (length > longestRecord) throw recordTooLong(begin);
+    if (length > maxRecord) throw recordTooLong(begin);
     if (token === '"') takeQuote();
     else if (quotes === 'open') cell += token;
     else if (token === delimiter) endCell();

@@ -25,7 +25,7 @@ export interface Exportable<Selected, Schema extends z.ZodObject> {
   readPage: ReadPage<Selected, z.output<Schema>>;
 }
 
-/** A size for which lists keep a prepared statement. At most `mostIds`: the export of visits asks sales about a whole page. */
+/** A size for which lists keep a prepared statement. At most `maxIds`: the export of visits asks sales about a whole page. */
 const pageSize = 1_000;
 /** The time limit of a page. Between pages no database connection is held: a slow reader costs only memory for one page. */
 const pageMs = 3_000;

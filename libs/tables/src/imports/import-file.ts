@@ -25,7 +25,7 @@ interface Dependencies extends ImportDefinition {
 
 export type ImportFile = (call: EmpresaCall, body: unknown, isDryRun: boolean) => Promise<ImportResult>;
 
-const mostRows = 50_000;
+const maxRows = 50_000;
 /** Between two batches other requests get their turn: validating so many rows takes about 10 ms. */
 const batchSize = 200;
 const batchMs = 5_000;
@@ -63,7 +63,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, conflictMessages, afterMe
     };
     for await (const row of readRows(decodeText(bytesOf(body)), importable)) {
       rows += 1;
-      if (rows > mostRows) throw errors.tooManyRows(mostRows);
+      if (rows > maxRows) throw errors.tooManyRows(maxRows);
       batch.push(row);
       if (batch.length === batchSize) await flush();
     }

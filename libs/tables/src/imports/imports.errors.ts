@@ -13,7 +13,7 @@ interface RowFaults {
 }
 
 export const invalidRows = (faults: RowFaults): HttpError => invalidInput(faults);
-export const tooManyRows = (most: number) => invalidBody(`O arquivo deve ter no máximo ${formatNumber(most)} linhas`);
+export const tooManyRows = (max: number) => invalidBody(`O arquivo deve ter no máximo ${formatNumber(max)} linhas`);
 
 export const messages = {
   unknownColumn: 'Coluna desconhecida',

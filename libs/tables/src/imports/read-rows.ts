@@ -38,13 +38,13 @@ export interface Row {
 /** Errors show names of columns that come from the file: long ones are cut. */
 const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** The columns of the file, as the fields are called. Refuses unknown, repeated and missing ones by name. */
 const readHeader = (header: readonly string[], { schema, readOnly, key }: Importable): string[] => {
   const known = new Set([...Object.keys(schema.shape), ...readOnly]);
-  // Enough columns for `mostNamed` faults. A header may have thousands more.
-  const names = header.slice(0, known.size + mostNamed).map(fold);
+  // Enough columns for `maxNamed` faults. A header may have thousands more.
+  const names = header.slice(0, known.size + maxNamed).map(fold);
   // Without the key every row is a new record. With it, all may be changes, for example of prices alone.
   const missing = names.includes(key) ? undefined : schema.safeParse({}).error?.issues;
   const required = missing?.map(({ path: [name] }) => String(name)) ?? [];
@@ -55,7 +55,7 @@ const readHeader = (header: readonly string[], { schema, readOnly, key }: Import
   ];
   if (faults.length > 0)
     throw invalidIssues(
-      faults.slice(0, mostNamed).map(([name = '', message = '']) => ({ path: [shorten(name)], message })),
+      faults.slice(0, maxNamed).map(([name = '', message = '']) => ({ path: [shorten(name)], message })),
     );
   return names;
 };

@@ -5,7 +5,7 @@ import {
   type DeleteAttempt,
   keyArguments,
   makeReadChanges,
-  mostRenamed,
+  maxRenamed,
   type RenamableRecord,
   type Renamed,
 } from '@representa/records';
@@ -100,7 +100,7 @@ export const makeClientsRepository = (database: Database) => {
             select empresa_id, id, nome, nome_revision as revision, rename_pending from client
             where empresa_id = ${call.empresa_id} and id = target::uuid offset 0
           ) client
-          where import_id = ${importId} and line > ${afterLine} and rename_pending order by line limit ${literal(mostRenamed)}`,
+          where import_id = ${importId} and line > ${afterLine} and rename_pending order by line limit ${literal(maxRenamed)}`,
       ),
 
     /** What sales asks before it creates sales. In the order of the addresses. */

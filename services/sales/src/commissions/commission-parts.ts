@@ -62,8 +62,8 @@ export const partsByState = (call: EmpresaCall, today: string, query: PartsFilte
 };
 
 /** The first parts of a filter by due date, each with its sale. */
-export const firstParts = (call: EmpresaCall, today: string, query: PartsFilter, most: number) => {
-  const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
+export const firstParts = (call: EmpresaCall, today: string, query: PartsFilter, max: number) => {
+  const first = sql`order by vencimento, origem_id, parte limit ${literal(max)}`;
   return sql`
     (select * from (${partsByState(call, today, query, first)}) part ${first}) part
     left join lateral (

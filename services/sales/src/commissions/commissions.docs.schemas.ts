@@ -1,7 +1,7 @@
 import { describeResource, invalidCursor } from '@representa/service-kit';
 import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
 import { summaryTooLong } from './commissions.errors.ts';
-import { commissionRecord, mostSummaryRows, summaryRecord } from './commissions.schemas.ts';
+import { commissionRecord, maxSummaryRows, summaryRecord } from './commissions.schemas.ts';
 
 export const exampleRepresentadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 export const exampleSaleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';
@@ -79,6 +79,6 @@ export const docs = operations({
     summary: 'Resumir comissões de um mês',
     description:
       'Por representada, as comissões que vencem no mês: o mês atual, se omitido. `credito` é o que a representada já pagou e ainda não foi alocado.',
-    errors: [summaryTooLong(mostSummaryRows), reportsRunning(), reportsBusy()],
+    errors: [summaryTooLong(maxSummaryRows), reportsRunning(), reportsBusy()],
   },
 });

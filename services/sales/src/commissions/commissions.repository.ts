@@ -43,14 +43,14 @@ const endOf = (mes: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-const readParts = (call: EmpresaCall, today: string, query: PartsFilter, most: number) => sql<Row[]>`
+const readParts = (call: EmpresaCall, today: string, query: PartsFilter, max: number) => sql<Row[]>`
   select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
     base, percentual, prevista + devida as valor, paga as pago, vencimento,
     case when ${state} <> 'aberta' then ${state} when vencimento < ${today} then 'vencida' else 'devida' end as situacao,
     paid.em as pago_em, part.motivo,
     case when late.is then ${today}::date - vencimento end as dias_atraso, late.fator,
     round((devida - paga) * late.fator, 2) as valor_corrigido
-  from ${firstParts(call, today, query, most)}
+  from ${firstParts(call, today, query, max)}
   left join lateral (
     select max((
       select data from commission_payment where empresa_id = ${call.empresa_id} and id = allocation.payment_id
@@ -83,20 +83,20 @@ export const makeCommissionsRepository = (database: Database) => ({
   },
 
   /** What is due or paid in a month, up to a number. */
-  ofMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<Commission[]> =>
-    (await database.within(call, readParts(call, today, dueIn(month), most))).map(shown),
+  ofMonth: async (call: EmpresaCall, today: string, month: Month, max: number): Promise<Commission[]> =>
+    (await database.within(call, readParts(call, today, dueIn(month), max))).map(shown),
 
   /** As `ofMonth`, but without dates of payment and correction, which take ten times as long for many. */
-  amountsOfMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<DueAmount[]> =>
+  amountsOfMonth: async (call: EmpresaCall, today: string, month: Month, max: number): Promise<DueAmount[]> =>
     database.within(
       call,
       sql<DueAmount[]>`
         select origem_id, sale.id as sale_id, sale.pedido, prevista + devida as valor, paga as pago, motivo
-        from ${firstParts(call, today, dueIn(month), most)} order by vencimento, origem_id, parte`,
+        from ${firstParts(call, today, dueIn(month), max)} order by vencimento, origem_id, parte`,
     ),
 
   /** By due month; the credit is what the representada has paid in advance until now. */
-  summary: async (call: EmpresaCall, today: string, mes: string, most: number): Promise<Summary[]> =>
+  summary: async (call: EmpresaCall, today: string, mes: string, max: number): Promise<Summary[]> =>
     database.within(
       call,
       sql<Summary[]>`
@@ -118,7 +118,7 @@ export const makeCommissionsRepository = (database: Database) => ({
           select nome from reference where empresa_id = ${call.empresa_id} and id = representada_id offset 0
         ) reference on true
         where (prevista, devida, vencida, paga, credito) <> (0, 0, 0, 0, 0)
-        order by nome, representada_id limit ${literal(most)}`,
+        order by nome, representada_id limit ${literal(max)}`,
     ),
 });
 

@@ -1,11 +1,4 @@
-import {
-  type App,
-  answerByCursor,
-  cursorReply,
-  onReplyOver,
-  recordReply,
-  type TakeSlot,
-} from '@representa/service-kit';
+import { type App, answerByCursor, cursorReply, onReply, recordReply, type TakeSlot } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { summaryTooLong } from './commissions.errors.ts';
@@ -14,8 +7,8 @@ import {
   commissionPosition,
   commissionRecord,
   listCommissionsQuery,
+  maxSummaryRows,
   monthSummary,
-  mostSummaryRows,
   summaryQuery,
 } from './commissions.schemas.ts';
 
@@ -47,11 +40,11 @@ export const commissionsRoutes = (app: App, { commissions, takeReportSlot, now }
       config: { docs: docs.summarizeCommissions },
     },
     async ({ call, query }, reply) => {
-      onReplyOver(reply, takeReportSlot(call.empresa_id));
+      onReply(reply, takeReportSlot(call.empresa_id));
       const today = todayOf(call, now());
       const mes = query.mes ?? today.slice(0, 7);
-      const representadas = await commissions.summary(call, today, mes, mostSummaryRows + 1);
-      if (representadas.length > mostSummaryRows) throw summaryTooLong(mostSummaryRows);
+      const representadas = await commissions.summary(call, today, mes, maxSummaryRows + 1);
+      if (representadas.length > maxSummaryRows) throw summaryTooLong(maxSummaryRows);
       return { success: true as const, data: { mes, representadas } };
     },
   );

@@ -64,7 +64,7 @@ export type CommissionPosition = z.output<typeof commissionPosition>;
 export const summaryQuery = z.object({ mes: mes.optional() });
 
 /** The most representadas in the summary of a month. */
-export const mostSummaryRows = 10_000;
+export const maxSummaryRows = 10_000;
 
 export const summaryRecord = z.object({
   representada_id: z.guid(),

@@ -18,7 +18,7 @@ export const makeQuestions = (messaging: Messaging) => ({
     return client ? { id, ...client } : undefined;
   },
 
-  /** In the order of the ids, of which there may be `mostIds`. Null for a client that does not exist. */
+  /** In the order of the ids, of which there may be `maxIds`. Null for a client that does not exist. */
   readClientStates: (call: EmpresaCall, ids: string[]): Promise<(string | null)[]> =>
     messaging.ask(readClientStates, { empresa_id: call.empresa_id, ids }, call),
 

@@ -27,7 +27,7 @@ import type {
 const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)), ...versionConflict };
 
 /** At most this many allocations are shown of a payment that is not read by its id: one may pay thousands of commissions. */
-const mostAllocations = 100;
+const maxAllocations = 100;
 
 /** Reversals that wait for one another must not hold the company's connections for as long as one may take. */
 const lockMs = 4_000;
@@ -53,7 +53,7 @@ export const makePaymentsRepository = (database: Database) => {
             ${call.empresa_id}, ${jsonb(withRepresentada(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
             ${keyArguments(call)}, ${jsonb(callerOf(call))}, ${jsonb(call.idempotency && reply)},
-            ${reply ? 0 : mostAllocations}::int
+            ${reply ? 0 : maxAllocations}::int
           )::text as created`,
       );
       return created === null ? undefined : parseStored(created);
@@ -68,7 +68,7 @@ export const makePaymentsRepository = (database: Database) => {
       const rows = await database.within(
         call,
         sql<{ id: string; payment: string }[]>`
-          select id, show_payment(${call.empresa_id}, id, ${mostAllocations})::text as payment
+          select id, show_payment(${call.empresa_id}, id, ${maxAllocations})::text as payment
           from (
             select id from commission_payment
             where empresa_id = ${call.empresa_id}

@@ -3,7 +3,7 @@ import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaG
 import { sumOf } from '../money.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
 import { messages } from './reconciliation.errors.ts';
-import { mostReconciledRows } from './reconciliation.schemas.ts';
+import { maxReconciledRows } from './reconciliation.schemas.ts';
 
 /** Files may also group by commas (`1,234.56`). In them `1,500` is 1500, in others 1.50. */
 const mayGroupByComma = /^\D*[1-9]\d{0,2},\d{3}$/;
@@ -32,7 +32,7 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
 };
 
 /** So many faulty rows are told. */
-const mostIssues = 100;
+const maxIssues = 100;
 
 /** The amounts that the representada states in its file, by order code. */
 export const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<Map<string, number>> => {
@@ -46,8 +46,8 @@ export const readTheirs = async (file: Buffer, pedido: string, valor: string): P
   });
   let rows = 0;
   for await (const { line, cells } of table) {
-    if (++rows > mostReconciledRows)
-      throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(mostReconciledRows) }]);
+    if (++rows > maxReconciledRows)
+      throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(maxReconciledRows) }]);
     // A delimiter within a text moves the cells behind it, so another cell would be paid.
     if (cells.length !== width) {
       issues.push({ path: [String(line)], message: otherColumns(cells.length, width) });
@@ -63,6 +63,6 @@ export const readTheirs = async (file: Buffer, pedido: string, valor: string): P
     const order = withoutFormulaGuard(code);
     theirs.set(order, sumOf([theirs.get(order) ?? 0, paid]));
   }
-  if (issues.length > 0) throw invalidIssues(issues.slice(0, mostIssues));
+  if (issues.length > 0) throw invalidIssues(issues.slice(0, maxIssues));
   return theirs;
 };

@@ -8,7 +8,7 @@ import { adjustmentsOf, agrees, byOrder, compare, isStated, isSum, ordersOf, pai
 import { readTheirs } from './read-theirs.ts';
 import { monthTooLong } from './reconciliation.errors.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
-import { mostReconciledRows, type ReconcileQuery, type Reconciliation } from './reconciliation.schemas.ts';
+import { maxReconciledRows, type ReconcileQuery, type Reconciliation } from './reconciliation.schemas.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'amountsOfMonth'>;
@@ -28,8 +28,8 @@ export const makeReconcile =
     const { representada_id, mes = today.slice(0, 7), coluna_pedido, coluna_valor } = query;
     await requireRepresentada(call, representada_id);
     const stated = await readTheirs(file, coluna_pedido, coluna_valor);
-    const rows = await commissions.amountsOfMonth(call, today, { representada_id, mes }, mostReconciledRows + 1);
-    if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
+    const rows = await commissions.amountsOfMonth(call, today, { representada_id, mes }, maxReconciledRows + 1);
+    if (rows.length > maxReconciledRows) throw monthTooLong(maxReconciledRows);
     await yieldToOtherRequests();
 
     const ofMonth = ordersOf(rows);

@@ -9,7 +9,7 @@ import {
   reconciliationsBusy,
   sumNotPositive,
 } from './reconciliation.errors.ts';
-import { mostReconciledRows, reconciliationRecord, recordedReconciliation } from './reconciliation.schemas.ts';
+import { maxReconciledRows, reconciliationRecord, recordedReconciliation } from './reconciliation.schemas.ts';
 
 const operations = describeResource({
   tag: commissionsTag,
@@ -44,7 +44,7 @@ const ourOrder = (n: number, valor: number) => ({
 export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de outros meses; descontos por ajustes do mês são abatidos.`,
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(maxReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de outros meses; descontos por ajustes do mês são abatidos.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
     repliedExample: {
       conferem: [{ ...ourOrder(1, 5), valor_informado: 5 }],
@@ -56,7 +56,7 @@ export const docs = operations({
       totais: { valor: 22.5, valor_informado: 15.5 },
     },
     errors: [
-      monthTooLong(mostReconciledRows),
+      monthTooLong(maxReconciledRows),
       representadaNotFound(),
       nothingToPay(),
       sumNotPositive(),

@@ -4,7 +4,7 @@ import { mes } from '../commissions/commissions.schemas.ts';
 import { dateValue } from '../values.schemas.ts';
 
 /** The most rows of a file, and the most commissions that are due in its month. */
-export const mostReconciledRows = 20_000;
+export const maxReconciledRows = 20_000;
 
 /** The most rows take half a second of CPU time. */
 export const reconciliationLimits = { atOnce: 4, ofCompany: 1 } as const;

@@ -1,10 +1,10 @@
-import { mostIds } from '@representa/contracts';
+import { maxIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
 import { tooManyClients } from './reports.errors.ts';
 import type { DateRange, ReportsRepository, Sums } from './reports.repository.ts';
-import { mostClientsByState, type SalesReportRow } from './reports.schemas.ts';
+import { maxClientsByState, type SalesReportRow } from './reports.schemas.ts';
 
 interface Dependencies {
   reports: Pick<ReportsRepository, 'byClient'>;
@@ -31,11 +31,11 @@ const rowOf = (estado: string, sums: Sums): SalesReportRow => ({
 export const makeReportByState =
   ({ reports, questions }: Dependencies) =>
   async (call: EmpresaCall, range: DateRange): Promise<SalesReportRow[]> => {
-    const clients = await reports.byClient(call, range, mostClientsByState + 1);
-    if (clients.length > mostClientsByState) throw tooManyClients(mostClientsByState);
+    const clients = await reports.byClient(call, range, maxClientsByState + 1);
+    if (clients.length > maxClientsByState) throw tooManyClients(maxClientsByState);
     const byState = new Map<string, Sums>();
-    for (let from = 0; from < clients.length; from += mostIds) {
-      const page = clients.slice(from, from + mostIds);
+    for (let from = 0; from < clients.length; from += maxIds) {
+      const page = clients.slice(from, from + maxIds);
       const ids = page.map(({ chave }) => chave);
       const states = await questions.readClientStates(call, ids);
       // Page by page: to add up all clients at the end would delay other requests.

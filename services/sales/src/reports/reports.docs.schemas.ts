@@ -7,7 +7,7 @@ import {
   salesReportTooLong,
   tooManyClients,
 } from './reports.errors.ts';
-import { clientsReportRow, mostClientsByState, mostRows, salesReportRow } from './reports.schemas.ts';
+import { clientsReportRow, maxClientsByState, maxRows, salesReportRow } from './reports.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Relatórios', description: 'Somas das vendas, e clientes que deixaram de comprar.' },
@@ -43,14 +43,14 @@ export const docs = operations({
     summary: 'Relatório de vendas',
     replyTypes: csvReply,
     replyHeaders: fileHeaders,
-    description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(mostRows)} linhas, e por estado ${formatNumber(mostClientsByState)} clientes; mais são um 400.`,
-    errors: [salesReportTooLong(mostRows), tooManyClients(mostClientsByState), reportsRunning(), reportsBusy()],
+    description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(maxRows)} linhas, e por estado ${formatNumber(maxClientsByState)} clientes; mais são um 400.`,
+    errors: [salesReportTooLong(maxRows), tooManyClients(maxClientsByState), reportsRunning(), reportsBusy()],
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
     replyTypes: csvReply,
     replyHeaders: fileHeaders,
-    description: `Clientes cuja última compra foi há mais dias que \`sem_compra_ha\`; os de maior compra nos últimos doze meses primeiro. Até ${formatNumber(mostRows)} clientes; mais são um 400.`,
-    errors: [clientsReportTooLong(mostRows), reportsRunning(), reportsBusy()],
+    description: `Clientes cuja última compra foi há mais dias que \`sem_compra_ha\`; os de maior compra nos últimos doze meses primeiro. Até ${formatNumber(maxRows)} clientes; mais são um 400.`,
+    errors: [clientsReportTooLong(maxRows), reportsRunning(), reportsBusy()],
   },
 });

@@ -52,7 +52,7 @@ export const makeReportsRepository = (database: Database) => {
 
   return {
     /** Up to a number of rows. */
-    sales: async (call: EmpresaCall, query: Grouped, most: number): Promise<SalesReportRow[]> => {
+    sales: async (call: EmpresaCall, query: Grouped, max: number): Promise<SalesReportRow[]> => {
       const isNamed = query.por === 'cliente' || query.por === 'representada';
       return database.within(
         call,
@@ -61,19 +61,19 @@ export const makeReportsRepository = (database: Database) => {
             case when vendas = 0 then 0 else round(total / vendas, 2) end as media, comissao, canceladas, total_cancelado
           from (${sums(call, query)}) sums
           order by ${query.por === 'dia' || query.por === 'mes' ? sql`chave` : sql`total desc, chave`}
-          limit ${literal(most)}`,
+          limit ${literal(max)}`,
       );
     },
 
     /** The sums of the clients with a sale in the range, up to a number of clients. */
-    byClient: (call: EmpresaCall, range: DateRange, most: number): Promise<Sums[]> =>
-      database.within(call, sql<Sums[]>`${sums(call, { ...range, por: 'cliente' })} limit ${literal(most)}`),
+    byClient: (call: EmpresaCall, range: DateRange, max: number): Promise<Sums[]> =>
+      database.within(call, sql<Sums[]>`${sums(call, { ...range, por: 'cliente' })} limit ${literal(max)}`),
 
     /**
      * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last
      * purchase, and of those who stopped the purchases of a year. Up to a number of clients.
      */
-    clients: async (call: EmpresaCall, today: string, days: number, most: number): Promise<ClientsReportRow[]> => {
+    clients: async (call: EmpresaCall, today: string, days: number, max: number): Promise<ClientsReportRow[]> => {
       // Steps from client to client along the index, backwards: the first entry of each is its last purchase.
       const next = (beyond: Fragment) => sql`
         select cliente_id, data from sale where empresa_id = ${call.empresa_id} and status_step(status) <> 'cancelada' ${beyond}
@@ -100,7 +100,7 @@ export const makeReportsRepository = (database: Database) => {
               and (cliente_id, data) <= (last.cliente_id, last.data)
           ) year
           where data < ${today}::date - ${days}::int
-          order by total_12_meses desc, cliente_id limit ${literal(most)}`,
+          order by total_12_meses desc, cliente_id limit ${literal(max)}`,
       );
     },
   };

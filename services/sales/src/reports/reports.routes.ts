@@ -1,4 +1,4 @@
-import { type App, onReplyOver, recordReply, type TakeSlot } from '@representa/service-kit';
+import { type App, onReply, recordReply, type TakeSlot } from '@representa/service-kit';
 import { type Cell, replyWithCsv } from '@representa/tables';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
 import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
 import type { ReportsRepository } from './reports.repository.ts';
-import { clientsReportQuery, clientsReportRow, mostRows, salesReportQuery, salesReportRow } from './reports.schemas.ts';
+import { clientsReportQuery, clientsReportRow, maxRows, salesReportQuery, salesReportRow } from './reports.schemas.ts';
 
 interface Dependencies {
   reports: ReportsRepository;
@@ -35,11 +35,11 @@ export const reportsRoutes = (app: App, { reports, reportByState, takeSlot, now 
       config: { docs: docs.reportSales },
     },
     async ({ call, query: { por, ...query } }, reply) => {
-      onReplyOver(reply, takeSlot(call.empresa_id));
+      onReply(reply, takeSlot(call.empresa_id));
       const rows = await (por === 'estado'
         ? reportByState(call, query)
-        : reports.sales(call, { por, ...query }, mostRows + 1));
-      if (rows.length > mostRows) throw salesReportTooLong(mostRows);
+        : reports.sales(call, { por, ...query }, maxRows + 1));
+      if (rows.length > maxRows) throw salesReportTooLong(maxRows);
       return answer(reply, query.formato, salesReportRow, rows);
     },
   );
@@ -51,9 +51,9 @@ export const reportsRoutes = (app: App, { reports, reportByState, takeSlot, now 
       config: { docs: docs.reportClients },
     },
     async ({ call, query }, reply) => {
-      onReplyOver(reply, takeSlot(call.empresa_id));
-      const rows = await reports.clients(call, todayOf(call, now()), query.sem_compra_ha, mostRows + 1);
-      if (rows.length > mostRows) throw clientsReportTooLong(mostRows);
+      onReply(reply, takeSlot(call.empresa_id));
+      const rows = await reports.clients(call, todayOf(call, now()), query.sem_compra_ha, maxRows + 1);
+      if (rows.length > maxRows) throw clientsReportTooLong(maxRows);
       return answer(reply, query.formato, clientsReportRow, rows);
     },
   );

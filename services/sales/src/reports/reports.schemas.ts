@@ -13,13 +13,13 @@ const formato = z.enum(['json', 'csv']).default('json');
 export const reportLimits = { atOnce: 16, ofCompany: 2 } as const;
 
 /** A longer report is refused: a cut one would look complete. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 
 /** The most clients of a report by state. The service of clients is asked about 1,000 of them at a time. */
-export const mostClientsByState = 50_000;
+export const maxClientsByState = 50_000;
 
 /** A report by product reads the items of every sale. */
-const mostDays = 184;
+const maxDays = 184;
 const dayMs = 86_400_000;
 
 export const salesReportQuery = z
@@ -30,9 +30,9 @@ export const salesReportQuery = z
     formato,
   })
   .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') })
-  .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < mostDays * dayMs, {
+  .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < maxDays * dayMs, {
     path: ['ate'],
-    error: messages.tooLong(mostDays),
+    error: messages.tooLong(maxDays),
   });
 
 export type SalesReportQuery = z.output<typeof salesReportQuery>;
@@ -53,7 +53,7 @@ export type SalesReportRow = z.output<typeof salesReportRow>;
 
 export const clientsReportQuery = z.object({
   /** Days without a purchase. */
-  sem_compra_ha: wholeWithin({ least: 0, most: 9_999, usual: 60 }, messages.days),
+  sem_compra_ha: wholeWithin({ min: 0, max: 9_999, default: 60 }, messages.days),
   formato,
 });
 

@@ -1,7 +1,7 @@
 import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
+import { decideWithRetries } from '../references/decide-with-retries.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
-import { untilDecided } from '../references/until-decided.ts';
 import { todayOf } from '../today.ts';
 import { clientNotFoundOrInactive } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -20,7 +20,7 @@ export const makeCreateSale =
     const ano = Number(today.slice(0, 4));
     const produtos = sale.itens.map(({ produtoId }) => produtoId);
 
-    return untilDecided(async () => {
+    return decideWithRetries(async () => {
       const [client, representada] = await Promise.all([
         questions.findClient(call, sale.clienteId),
         questions.findRepresentada(call, sale.representadaId, produtos),

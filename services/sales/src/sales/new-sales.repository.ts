@@ -12,10 +12,10 @@ import type { NewSale, Sale } from './sales.schemas.ts';
 import { milestones } from './status.ts';
 
 /** So many items in all: a transaction stays short, however many sales are queued. */
-const mostItens = 200;
+const maxItens = 200;
 
 /** A transaction needs about this long, with its wait for another replica's. */
-const leastTimeMs = 200;
+const minTimeMs = 200;
 
 /** A sale whose references were found. */
 interface CheckedSale extends Omit<NewSale, 'data'> {
@@ -109,9 +109,9 @@ export const makeInsertSale = (database: Database) => {
 
   const createInBatch = makeBatcher({
     run,
-    mostSize: mostItens,
+    maxSize: maxItens,
     sizeOf: ({ sale }) => sale.itens.length,
-    leastMs: leastTimeMs,
+    minMs: minTimeMs,
     expired: () => new DeadlinePassed('earlier sales of the company took too long'),
   });
   observeGauge('sales.waiting', createInBatch.waiting);

@@ -51,13 +51,13 @@ export interface SaleState extends Versioned {
  * Most items in a page of the feed, four for each of 500 sales: other requests wait while it is made, some 30 ms. A sale has at
  * most 1,000, so a page that is cut is never empty.
  */
-const mostItems = 2_000;
+const maxItems = 2_000;
 
 /**
  * Most items and instalments in a page of the history. A change has up to 1,120 before and after, so a page that is cut is never
  * empty. They are counted because stored bytes do not tell: they are compressed, up to 140:1.
  */
-const mostHistoryParts = 2_240;
+const maxHistoryParts = 2_240;
 
 /** No sale has a later one. */
 const newestVersion = 2_147_483_647;
@@ -145,7 +145,7 @@ export const makeSaleChangesRepository = (database: Database) => {
               order by version desc limit ${literal(limit + 1)}
             ) page
           ) counted
-          where parts <= ${literal(mostHistoryParts)}
+          where parts <= ${literal(maxHistoryParts)}
           order by version desc`,
         sendingFor(limit),
       );
@@ -171,7 +171,7 @@ export const makeSaleChangesRepository = (database: Database) => {
             ${itemAndInstalmentColumns}, posicao, change, tipo, alterado_em, own, bytes
           from ${nextRecords(call, record, { resource: 'sale', after, limit, current })} sale
           left join lateral ${itemsOf(call, sql`sale.id::uuid`)} on true
-          order by change, posicao limit ${literal(mostItems + 1)}
+          order by change, posicao limit ${literal(maxItems + 1)}
         )`;
       const { rows, ...progress } = await readPageAndProgress<RecordColumns & Omit<UpdatedSale, 'itens'> & ItemColumns>(
         database,
@@ -184,7 +184,7 @@ export const makeSaleChangesRepository = (database: Database) => {
         if (ofOne) ofOne.push(row);
         else byChange.set(row.change, [row]);
       }
-      const isCutByItems = rows.length > mostItems;
+      const isCutByItems = rows.length > maxItems;
       // Its other items are beyond the limit.
       if (isCutByItems) byChange.delete(rows.at(-1)?.change ?? 0);
       const entries = [...byChange.values()].map((ofOne) =>

@@ -26,11 +26,11 @@ export const makeSalesList = (database: Database) => {
     };
   };
 
-  const between = (column: 'data' | 'valor_total', type: 'date' | 'numeric', least?: string, most?: string) => {
+  const between = (column: 'data' | 'valor_total', type: 'date' | 'numeric', min?: string, max?: string) => {
     const value = (text: string): Fragment => sql`${text}::text::${sql.unsafe(type)}`;
     const bounds = [
-      ...(least === undefined ? [] : [sql`${sql(column)} >= ${value(least)}`]),
-      ...(most === undefined ? [] : [sql`${sql(column)} <= ${value(most)}`]),
+      ...(min === undefined ? [] : [sql`${sql(column)} >= ${value(min)}`]),
+      ...(max === undefined ? [] : [sql`${sql(column)} <= ${value(max)}`]),
     ];
     const [first, second] = bounds;
     if (!first) return [];

@@ -15,13 +15,13 @@ interface Dependencies {
 /** What is due or paid of a representada's commissions in a month. */
 export const makeReadStatement =
   ({ commissions, questions, requireRepresentada }: Dependencies) =>
-  async (call: EmpresaCall, today: string, { representada_id, mes }: Month, most: number): Promise<Statement> => {
+  async (call: EmpresaCall, today: string, { representada_id, mes }: Month, max: number): Promise<Statement> => {
     const representada = await requireRepresentada(call, representada_id);
     const [empresa_nome, comissoes] = await Promise.all([
       questions.findEmpresa(call),
-      commissions.ofMonth(call, today, { representada_id, mes }, most + 1),
+      commissions.ofMonth(call, today, { representada_id, mes }, max + 1),
     ]);
-    if (comissoes.length > most) throw statementTooLong(most);
+    if (comissoes.length > max) throw statementTooLong(max);
     const base = sumOf(comissoes.map((one) => one.base));
     const valor = sumOf(comissoes.map((one) => one.valor));
     const pago = sumOf(comissoes.map((one) => one.pago));

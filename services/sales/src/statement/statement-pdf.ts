@@ -33,7 +33,7 @@ const places = [
 ] as const;
 const rowHeight = 15;
 /** More than fit into a line of any column. Characters without a width would fit without end. */
-const mostCharacters = 150;
+const maxCharacters = 150;
 /** Then other requests get their turn. */
 const workMs = 5;
 
@@ -79,7 +79,7 @@ const makeFit = (doc: Doc) => {
     let at = 0;
     for (const character of text) {
       used += widthOf(font, size, character);
-      if (used > width || ++count > mostCharacters) return `${text.slice(0, end)}…`;
+      if (used > width || ++count > maxCharacters) return `${text.slice(0, end)}…`;
       at += character.length;
       if (used + ellipsis <= width) end = at;
     }

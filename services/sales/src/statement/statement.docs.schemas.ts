@@ -3,7 +3,7 @@ import { csvReply, fileHeaders } from '@representa/tables';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
 import { statementRunning, statementsBusy, statementTooLong } from './statement.errors.ts';
-import { mostStatementRows, statementRecord } from './statement.schemas.ts';
+import { maxStatementRows, statementRecord } from './statement.schemas.ts';
 
 const operations = describeResource({
   tag: commissionsTag,
@@ -21,11 +21,11 @@ export const docs = operations({
     replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
     replyHeaders: fileHeaders,
     summary: 'Extrato de comissões',
-    description: `As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até ${formatNumber(mostStatementRows.csv)}; como PDF, até ${formatNumber(mostStatementRows.pdf)}, e um PDF por empresa de cada vez.`,
+    description: `As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até ${formatNumber(maxStatementRows.csv)}; como PDF, até ${formatNumber(maxStatementRows.pdf)}, e um PDF por empresa de cada vez.`,
     errors: [
       representadaNotFound(),
-      statementTooLong(mostStatementRows.csv),
-      statementTooLong(mostStatementRows.pdf),
+      statementTooLong(maxStatementRows.csv),
+      statementTooLong(maxStatementRows.pdf),
       statementRunning(),
       statementsBusy(),
     ],

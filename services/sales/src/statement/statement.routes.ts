@@ -4,7 +4,7 @@ import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';
 import { statementRunning, statementsBusy } from './statement.errors.ts';
-import { csvColumns, mostStatementRows, pdfLimits, statementQuery, statementRecord } from './statement.schemas.ts';
+import { csvColumns, maxStatementRows, pdfLimits, statementQuery, statementRecord } from './statement.schemas.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 
 interface Dependencies {
@@ -26,7 +26,7 @@ export const statementRoutes = (app: App, { readStatement, now }: Dependencies):
       const fileName = `comissoes-${mes}.${formato}`;
       const free = formato === 'pdf' ? takeSlot(call.empresa_id) : undefined;
       try {
-        const data = await readStatement(call, today, { representada_id, mes }, mostStatementRows[formato]);
+        const data = await readStatement(call, today, { representada_id, mes }, maxStatementRows[formato]);
         if (formato === 'json') return { success: true as const, data };
         if (formato === 'csv') return replyWithCsv(reply, fileName, csvColumns, data.comissoes);
         return replyWithFile(reply, { content: await statementAsPdf(call, data), type: 'application/pdf', fileName });

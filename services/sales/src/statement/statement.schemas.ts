@@ -5,7 +5,7 @@ import { commissionRecord, mes } from '../commissions/commissions.schemas.ts';
  * A page of a statement has about 40 rows; more than this is no statement that a person reads. A PDF costs about
  * a millisecond a row, and must be there before the request's deadline on a busy machine too.
  */
-export const mostStatementRows = { json: 2_000, csv: 2_000, pdf: 1_000 } as const;
+export const maxStatementRows = { json: 2_000, csv: 2_000, pdf: 1_000 } as const;
 
 /** A long PDF takes a second of CPU time. */
 export const pdfLimits = { atOnce: 4, ofCompany: 1 } as const;

@@ -1,4 +1,4 @@
-import { type App, onReplyOver, recordReply, type TakeSlot } from '@representa/service-kit';
+import { type App, onReply, recordReply, type TakeSlot } from '@representa/service-kit';
 import type { ComputeTermination } from './compute-termination.ts';
 import { docs } from './termination.docs.schemas.ts';
 import { terminationQuery, terminationRecord } from './termination.schemas.ts';
@@ -16,7 +16,7 @@ export const terminationRoutes = (app: App, { computeTermination, takeReportSlot
       config: { docs: docs.computeTermination },
     },
     async ({ call, query }, reply) => {
-      onReplyOver(reply, takeReportSlot(call.empresa_id));
+      onReply(reply, takeReportSlot(call.empresa_id));
       return { success: true as const, data: await computeTermination(call, query) };
     },
   );
