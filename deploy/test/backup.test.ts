@@ -119,9 +119,9 @@ describe.skipIf(clients === undefined)('backup', () => {
     expect(stdout).toMatch(/restored \.\/representa-/);
     expect(stdout).toMatch(/companies/);
     const admin = postgres(database.adminUrl, { max: 1 });
-    await admin`insert into clients.client_counter (empresa_id, total, last_codigo) values (uuidv7(), 5, 5)`;
+    await admin`insert into clients.record_counter (empresa_id, resource, total) values (uuidv7(), 'client', 5)`;
     await run('backup.sh');
-    await admin`delete from clients.client_counter where total = 5`;
+    await admin`delete from clients.record_counter where total = 5`;
     await admin.end();
     await expect(run('restore-drill.sh')).rejects.toMatchObject({
       code: 3,

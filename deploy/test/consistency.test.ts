@@ -77,7 +77,7 @@ it.skipIf(!isInstalled)('makes psql fail when a rule is broken, and names the ru
     promisify(execFile)('psql', [database.adminUrl, '--file', `${deployFolder}components/backup/consistency.sql`]);
   expect((await check()).stdout).toContain('companies with a wrong counter of clients');
   const sql = postgres(database.adminUrl, { max: 1 });
-  await sql`insert into clients.client_counter (empresa_id, total) values (gen_random_uuid(), 3)`;
+  await sql`insert into clients.record_counter (empresa_id, resource, total) values (gen_random_uuid(), 'client', 3)`;
   await expect(check()).rejects.toMatchObject({
     code: 3,
     stderr: expect.stringContaining('companies with a wrong counter of clients: 1'),

@@ -63,14 +63,6 @@ const rules: readonly Rule[] = [
         where item.empresa_id = sale.empresa_id and item.sale_id = sale.id)`,
   },
   {
-    broken: 'differs from the number of clients',
-    find: (admin) => admin`
-      select 'the kept total of clients, ' || coalesce(kept.total, 0) || ' for ' || coalesce(counted.total, 0) || ',' as what
-      from (select empresa_id, count(*) as total from clients.client group by empresa_id) counted
-      full join clients.client_counter kept using (empresa_id)
-      where coalesce(counted.total, 0) <> coalesce(kept.total, 0)`,
-  },
-  {
     broken: 'differs from the number of sales',
     find: (admin) => admin`
       select 'the kept total of sales, ' || coalesce(kept.total, 0) || ' for ' || coalesce(counted.total, 0) || ',' as what
@@ -78,17 +70,23 @@ const rules: readonly Rule[] = [
       full join (select empresa_id, sum(total) as total from sales.sale_counter group by empresa_id) kept using (empresa_id)
       where coalesce(counted.total, 0) <> coalesce(kept.total, 0)`,
   },
-  ...(['representada', 'product'] as const).map(
-    (kind): Rule => ({
+  ...(
+    [
+      ['clients', 'client'],
+      ['catalog', 'representada'],
+      ['catalog', 'product'],
+    ] as const
+  ).map(
+    ([schema, kind]): Rule => ({
       broken: `differs from the number of ${kind}s`,
       find: (admin) => admin`
         select 'the kept total of ' || ${kind} || 's, ' || coalesce(kept.total, 0) || ' (' || coalesce(kept.active, 0)
           || ' active) for ' || coalesce(counted.total, 0) || ' (' || coalesce(counted.active, 0) || '),' as what
         from (
           select empresa_id, count(*) as total, count(*) filter (where ativo) as active
-          from catalog.${admin(kind)} group by empresa_id
+          from ${admin(`${schema}.${kind}`)} group by empresa_id
         ) counted
-        full join catalog.${admin(`${kind}_counter`)} kept using (empresa_id)
+        full join (select * from ${admin(`${schema}.record_counter`)} where resource = ${kind}) kept using (empresa_id)
         where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
           or coalesce(counted.active, 0) <> coalesce(kept.active, 0)`,
     }),

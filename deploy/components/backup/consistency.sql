@@ -82,20 +82,21 @@ full join (select empresa_id, sum(total) as total from sales.sale_counter group 
 where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
 union all
 select 'companies with a wrong counter of clients', count(*)
-from (select empresa_id, count(*) as total from clients.client group by empresa_id) counted
-full join clients.client_counter kept using (empresa_id)
-where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
+from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
+      from clients.client group by empresa_id) counted
+full join (select * from clients.record_counter where resource = 'client') kept using (empresa_id)
+where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
 union all
 select 'companies with a wrong counter of representadas', count(*)
 from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
       from catalog.representada group by empresa_id) counted
-full join catalog.representada_counter kept using (empresa_id)
+full join (select * from catalog.record_counter where resource = 'representada') kept using (empresa_id)
 where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
 union all
 select 'companies with a wrong counter of products', count(*)
 from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
       from catalog.product group by empresa_id) counted
-full join catalog.product_counter kept using (empresa_id)
+full join (select * from catalog.record_counter where resource = 'product') kept using (empresa_id)
 where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
 union all
 select 'companies with a gap in the sequence of commission entries', count(*)

@@ -2664,6 +2664,11 @@ export interface components {
              */
             comissao?: number;
             /**
+             * @description Se a representada está ativa
+             * @default true
+             */
+            ativo?: boolean;
+            /**
              * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
              * @default null
              * @example recebimento
@@ -2676,11 +2681,6 @@ export interface components {
              * @example 15
              */
             comissao_dia?: number | null;
-            /**
-             * @description Se a representada está ativa
-             * @default true
-             */
-            ativo?: boolean;
         };
         RepresentadaChanges: {
             /**
@@ -2736,6 +2736,8 @@ export interface components {
              * @example 5
              */
             comissao?: number;
+            /** @description Se a representada está ativa */
+            ativo?: boolean;
             /**
              * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
              * @example recebimento
@@ -2747,8 +2749,6 @@ export interface components {
              * @example 15
              */
             comissao_dia?: number | null;
-            /** @description Se a representada está ativa */
-            ativo?: boolean;
         };
         ClientSummary: {
             /**
@@ -2814,10 +2814,21 @@ export interface components {
         };
         NewClient: {
             /**
+             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @example CLI0001
+             */
+            codigo?: string | null;
+            /**
              * @description Nome ou razão social
              * @example Mercado São José
              */
             nome: string;
+            /**
+             * Format: cnpj_cpf
+             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
+             * @example 11222333000181
+             */
+            cnpj_cpf?: string | null;
             /**
              * Format: email
              * @description Email, único no sistema
@@ -2831,6 +2842,16 @@ export interface components {
              */
             telefone: string;
             /**
+             * @description Endereço completo
+             * @example Rua das Flores, 100
+             */
+            endereco?: string | null;
+            /**
+             * @description Bairro
+             * @example Centro
+             */
+            bairro?: string | null;
+            /**
              * @description Cidade
              * @example São Paulo
              */
@@ -2841,36 +2862,15 @@ export interface components {
              */
             estado: string;
             /**
-             * Format: cnpj_cpf
-             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
-             * @example 11222333000181
+             * @description Anotações livres
+             * @example Recebe só de manhã
              */
-            cnpj_cpf?: string | null;
-            /**
-             * @description Endereço completo
-             * @example Rua das Flores, 100
-             */
-            endereco?: string | null;
-            /**
-             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
-             * @example CLI0001
-             */
-            codigo?: string | null;
+            observacao?: string | null;
             /**
              * @description Só clientes ativos podem receber vendas
              * @default true
              */
             ativo?: boolean;
-            /**
-             * @description Bairro
-             * @example Centro
-             */
-            bairro?: string | null;
-            /**
-             * @description Anotações livres
-             * @example Recebe só de manhã
-             */
-            observacao?: string | null;
             /**
              * @description Se o cliente é atendido às segundas
              * @default false
@@ -2991,6 +2991,12 @@ export interface components {
              */
             nome?: string;
             /**
+             * Format: cnpj_cpf
+             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
+             * @example 11222333000181
+             */
+            cnpj_cpf?: string | null;
+            /**
              * Format: email
              * @description Email, único no sistema
              * @example compras@saojose.com.br
@@ -3002,12 +3008,6 @@ export interface components {
              * @example +5511987654321
              */
             telefone?: string | null;
-            /**
-             * Format: cnpj_cpf
-             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
-             * @example 11222333000181
-             */
-            cnpj_cpf?: string | null;
             /**
              * @description Endereço completo
              * @example Rua das Flores, 100

@@ -3,6 +3,8 @@ import type { Sql } from 'postgres';
 
 export type DescribeQuery = (text: string) => Work;
 
+/** A text of several steps says what it does: `/* insert product *\/ with …`. */
+const stated = /^\/\* (\w+) (\w+) \*\//;
 const columnSubqueries = /, ?\( ?select [^()]*\)/gi;
 /** Looked for first: `with due as (select …) update …` is an update. */
 const changes = /(?<!\b(?:for|key) )\b(insert|update(?! set\b)|delete)(?: into| from)? "?(\w+)/i;
@@ -18,6 +20,8 @@ const outsideParentheses = (line: string): string => {
 
 /** `['SELECT', 'sale']`: what the query reads outside of subqueries, or else the first table or function of the text. */
 const summarize = (text: string): [operation: string, target: string | undefined] => {
+  const [, statedOperation, statedTarget] = stated.exec(text) ?? [];
+  if (statedOperation) return [statedOperation.toUpperCase(), statedTarget];
   const line = text.replace(/\s+/g, ' ').trim();
   const [, operation = 'select', changed] = changes.exec(line) ?? [];
   // After a `with`, the outermost names are those of its parts.

@@ -9,7 +9,7 @@ export {
   wasRolledBack,
 } from './errors.ts';
 export { type List, makeList } from './list.ts';
-export type { ListFilter, Position } from './list-shape.ts';
+export type { ListDefinition, ListFilter, ListOrder, Position } from './list-shape.ts';
 export { callLongFunction } from './long-function.ts';
 export { migrate } from './migrate.ts';
 export { findMissingSql, readSqlNames } from './missing-sql.ts';

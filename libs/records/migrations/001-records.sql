@@ -30,6 +30,15 @@ create table current_change (
   constraint current_change_pkey primary key (empresa_id, resource, change)
 );
 
+-- How many records of a kind a company has, and how many of them are active, so that lists need not count.
+create table record_counter (
+  empresa_id uuid not null,
+  resource text not null,
+  total bigint not null default 0,
+  active bigint not null default 0,
+  constraint record_counter_pkey primary key (empresa_id, resource)
+) with (fillfactor = 20);
+
 -- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
 -- own: an administrator who writes to the table may have another.
 create function note_change() returns trigger language plpgsql set search_path from current as $$

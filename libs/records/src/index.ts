@@ -19,6 +19,20 @@ export type { Entries, FollowChanges } from './changes/follow-changes.ts';
 export { addIdempotency } from './idempotency/add-idempotency.ts';
 export type { CreateOnce } from './idempotency/create-once.ts';
 export { keyArguments, makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';
+export type { RecordDefinition } from './records/define-record.ts';
+export {
+  type ChangesOf,
+  defineRecord,
+  type NewOf,
+  type RowOf,
+  type ShownBy,
+  type SummaryOf,
+} from './records/define-record.ts';
+export { fixed, inDetail, readOnly, required, textOrEmpty, textOrNull, whenSet, withDefault } from './records/field.ts';
+export { ativoFilter, listRecords } from './records/list-records.ts';
+export { makeRecords } from './records/make-records.ts';
+export { changedFieldsText, setText } from './records/record-sql.ts';
+export { writeRecord } from './records/write-record.ts';
 export { addReferenceOwner } from './references/add-reference-owner.ts';
 export type { DeleteRecord } from './references/fenced-delete.ts';
 export { type DeleteAttempt, makeOwnedRecords, type Renamed } from './references/owned-records.repository.ts';

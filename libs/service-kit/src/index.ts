@@ -79,5 +79,5 @@ export { isSameSecret } from './server/same-secret.ts';
 export { type App, bodyLimit, makeServer } from './server/server.ts';
 export { makeService, type ServiceDependencies } from './server/service.ts';
 export { booleanQuery, booleanText, wholeWithin } from './validation/query-values.ts';
-export { blankAsEmpty, blankAsNull, line, nilUuid, recordId, text } from './validation/text.ts';
+export { blankAsEmpty, blankAsNull, decimal, line, nilUuid, recordId, text } from './validation/text.ts';
 export { type FoundIssue, invalidBody, invalidIssues, refuseAlsoInvalid } from './validation/validation.ts';

@@ -2,11 +2,11 @@
 -- Locks the company's sequence first, as all writers do, so that they do not deadlock.
 -- Counts only when p_dry_run, without a lock: the company's writes go on meanwhile. The caller lets it see a single moment.
 -- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
--- finds rows that another row or record excludes, merge_import writes. Their lookups are by an index, one row at a time: a plan
--- made for a small import serves a large one.
-create or replace function import_rows(p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_caller jsonb)
-returns jsonb
-language plpgsql as $$
+-- finds rows that another row or record excludes. Their lookups are by an index, one row at a time: a plan made for a small import
+-- serves a large one.
+create or replace function import_rows(
+  p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_record jsonb, p_caller jsonb
+) returns jsonb language plpgsql as $$
 declare
   created bigint;
   updated bigint;
@@ -45,7 +45,7 @@ begin
   into created, updated, same from import_row where import_id = p_import_id;
 
   if faulty = 0 and not p_dry_run then
-    perform merge_import(p_empresa_id, p_import_id, p_caller);
+    perform merge_records(p_empresa_id, p_import_id, p_record, p_caller);
   end if;
 
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,

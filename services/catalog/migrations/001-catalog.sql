@@ -49,13 +49,6 @@ select pg_restore_attribute_stats(
   'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
 );
 
--- One row per company: how many representadas it has, and how many of them are active, so that lists need not count.
-create table representada_counter (
-  empresa_id uuid primary key,
-  total bigint not null default 0,
-  active bigint not null default 0
-) with (fillfactor = 20);
-
 create table product (
   empresa_id uuid not null,
   id text not null,
@@ -86,9 +79,3 @@ select pg_restore_attribute_stats(
   'schemaname', current_schema::text, 'relname', 'product', 'attname', 'empresa_id', 'inherited', false,
   'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
 );
-
-create table product_counter (
-  empresa_id uuid primary key,
-  total bigint not null default 0,
-  active bigint not null default 0
-) with (fillfactor = 20);

@@ -5,11 +5,11 @@ import { answerQuestions } from './messaging/answers.ts';
 import { makeImportProducts } from './products/import-products.ts';
 import { makeProductsRepository } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
-import { productRecord } from './products/products.schemas.ts';
+import { product } from './products/products.schemas.ts';
 import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
 import { makeRepresentadasRepository } from './representadas/representadas.repository.ts';
 import { representadasRoutes } from './representadas/representadas.routes.ts';
-import { representadaRecord } from './representadas/representadas.schemas.ts';
+import { representada } from './representadas/representadas.schemas.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
   const { database, messaging } = dependencies;
@@ -25,7 +25,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       createOnce,
       followProducts: follow('product', products.changes),
       importProducts: makeImportProducts(addImports(api, dependencies)),
-      exportProducts: makeExport({ name: 'products', record: productRecord, readPage: products.list.after }),
+      exportProducts: makeExport({ name: 'products', record: product.reply, readPage: products.list.after }),
     });
     const owner = addReferenceOwner(api, dependencies, 'representada', representadas);
     representadasRoutes(api, {
@@ -36,7 +36,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       followRepresentadas: follow('representada', representadas.changes),
       exportRepresentadas: makeExport({
         name: 'representadas',
-        record: representadaRecord,
+        record: representada.reply,
         readPage: representadas.list.after,
       }),
     });

@@ -165,11 +165,12 @@ const untilSomebodyWaitsIn = (statement: string): Promise<void> =>
 
 test('a delete waits for a product that is being created, and is refused', async () => {
   const id = await create();
-  const product = { id: `P-${id}`, nome: 'Produto', descricao: '', preco: 1, ativo: true, representada_id: id };
   const deleting = await catalog.sql.begin(async (transaction) => {
-    await transaction`select from create_product(${api.empresa_id}, ${JSON.stringify(product)}::text::jsonb, null, null)`;
+    await transaction`
+      insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
+      values (${api.empresa_id}, ${`P-${id}`}, 'Produto', 1, true, ${id}, now(), now(), next_change(${api.empresa_id}))`;
     const answer = api.delete(pathOf(id));
-    await untilSomebodyWaitsIn('delete_representada');
+    await untilSomebodyWaitsIn('delete representada');
     return { answer };
   });
   expect(said(await deleting.answer)).toEqual(hasProducts(1));
@@ -185,8 +186,8 @@ test('a product that waits for a delete finds the record gone', async () => {
       api.post('/products', productBody({ representada_id: id })),
       api.put(`/products/${body.data.id}`, { representada_id: id }),
     ];
-    await untilSomebodyWaitsIn('create_product');
-    await untilSomebodyWaitsIn('update_product');
+    await untilSomebodyWaitsIn('insert product');
+    await untilSomebodyWaitsIn('update product');
     return { answers };
   });
   for (const answer of waiting.answers) expect(said(await answer)).toEqual(missing);
@@ -286,11 +287,11 @@ test('without NATS a delete is a 503, and all else is served', async () => {
 
 test('a delete that fails is told as such, and the record stays', async () => {
   const id = await create();
-  await catalog.sql`alter function delete_representada rename to broken`;
+  await catalog.sql`alter function has_no_products rename to broken`;
   try {
     expect(said(await api.delete(pathOf(id)))).toEqual([500, { error: 'Erro ao deletar representada' }]);
   } finally {
-    await catalog.sql`alter function broken rename to delete_representada`;
+    await catalog.sql`alter function broken rename to has_no_products`;
   }
   await until('the delete has been taken back', async () => !(await isPending(id)), 15_000);
   await expectUsable(id);
@@ -298,10 +299,10 @@ test('a delete that fails is told as such, and the record stays', async () => {
 });
 
 test('a list that fails is an internal error', async () => {
-  await catalog.sql`alter table representada_counter rename to broken`;
+  await catalog.sql`alter table record_counter rename to broken`;
   try {
     expect(said(await api.get('/representadas'))).toEqual([500, { error: 'Erro interno' }]);
   } finally {
-    await catalog.sql`alter table broken rename to representada_counter`;
+    await catalog.sql`alter table broken rename to record_counter`;
   }
 });

@@ -127,7 +127,8 @@ test('the totals hold when much happens at a time', async () => {
   const [counted] = await catalog.sql`
     select count(*) as total, count(*) filter (where ativo) as active
     from representada where empresa_id = ${api.empresa_id}`;
-  const [kept] = await catalog.sql`select total, active from representada_counter where empresa_id = ${api.empresa_id}`;
+  const [kept] =
+    await catalog.sql`select total, active from record_counter where resource = 'representada' and empresa_id = ${api.empresa_id}`;
   expect(counted?.total).toBe(30);
   expect(kept).toEqual(counted);
 });

@@ -1,13 +1,13 @@
 import { makeChangesRepository, makeOwnedRecords } from '@representa/records';
-import { makeStagedRows } from '@representa/tables';
+import { makeStagedRows, mergeText } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
-import { createProductBody, listProductsQuery, productOrders } from '../src/products/products.schemas.ts';
+import { listProductsQuery, product, productOrders } from '../src/products/products.schemas.ts';
 import { makeRepresentadasRepository } from '../src/representadas/representadas.repository.ts';
 import {
-  createRepresentadaBody,
   listRepresentadasQuery,
   representadaOrders,
+  representada as representadaRecord,
 } from '../src/representadas/representadas.schemas.ts';
 
 /**
@@ -22,8 +22,7 @@ testPlans({
   tables: [
     'product',
     'representada',
-    'product_counter',
-    'representada_counter',
+    'record_counter',
     'kept_answer',
     'change_sequence',
     'current_change',
@@ -49,10 +48,9 @@ testPlans({
     `insert into tombstone (empresa_id, resource, change, id, deleted_at)
      select empresa_id, 'representada', last + n, gen_random_uuid(), now() - interval '91 days'
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
-    `insert into representada_counter (empresa_id, total, active)
-     select empresa_id, count(*), count(*) filter (where ativo) from representada group by 1`,
-    `insert into product_counter (empresa_id, total, active)
-     select empresa_id, count(*), count(*) filter (where ativo) from product group by 1`,
+    `insert into record_counter (empresa_id, resource, total, active)
+     select empresa_id, 'representada', count(*), count(*) filter (where ativo) from representada group by 1
+     union all select empresa_id, 'product', count(*), count(*) filter (where ativo) from product group by 1`,
     // The imports of other processes.
     `insert into import_row (import_id, line, key, given) select ${numberedId(6, 'e')}, n, 'SKU-' || e || '-' || n || '.', '{}'
      from ${recordsOf(state)}`,
@@ -73,7 +71,7 @@ testPlans({
     const imported = (line: number, id: string) => ({
       line,
       key: id,
-      record: createProductBody.parse({ id, nome: 'Importado', preco: 2 }),
+      record: product.createBody.parse({ id, nome: 'Importado', preco: 2 }),
       given: { preco: 2 },
       faults: null,
       change_faults: null,
@@ -114,7 +112,7 @@ testPlans({
         () =>
           products.create(
             call,
-            createProductBody.parse({ id: 'NEW', nome: 'Novo', preco: 1, representada_id: representada(1) }),
+            product.createBody.parse({ id: 'NEW', nome: 'Novo', preco: 1, representada_id: representada(1) }),
           ),
       ],
       'the first page of representadas': [() => representadas.list.page(call, all)],
@@ -146,12 +144,13 @@ testPlans({
       ],
       'updating a representada': [() => representadas.update(call, representada(1), { ativo: false })],
       'creating a representada': [
-        () => representadas.create(call, createRepresentadaBody.parse({ nome: 'Nova', cnpj: '11.222.333/0001-81' })),
+        () =>
+          representadas.create(call, representadaRecord.createBody.parse({ nome: 'Nova', cnpj: '11.222.333/0001-81' })),
       ],
       'staging rows of an import': [
         () => staged.add(call, importId, [imported(1, 'SKU-1-2.'), imported(2, 'SKU-1-5.'), imported(3, 'IMPORTED')]),
       ],
-      'merging them': [() => staged.merge(call, importId, false)],
+      'merging them': [() => staged.merge(call, importId, false, mergeText(product, { uniqueBy: 'id' }))],
       'removing them': [() => staged.remove(call, importId)],
       'removing old rows': [() => staged.removeOld(call)],
       'counting products': [() => representadas.countProducts(call, representada(1)), 2 * ofOne + 150],

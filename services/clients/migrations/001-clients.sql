@@ -52,9 +52,8 @@ select pg_restore_attribute_stats(
   'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
 );
 
--- One row per company: how many clients it has (so that lists need not count) and the last generated code.
+-- The last generated code of a company.
 create table client_counter (
   empresa_id uuid primary key,
-  total bigint not null default 0,
-  last_codigo bigint not null default 0
+  last_codigo bigint not null
 ) with (fillfactor = 20);

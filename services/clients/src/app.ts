@@ -3,7 +3,7 @@ import { type App, makeService, type ServiceDependencies } from '@representa/ser
 import { addImports, makeExports } from '@representa/tables';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
-import { clientRecord } from './clients/clients.schemas.ts';
+import { client } from './clients/clients.schemas.ts';
 import { makeDeleteClient } from './clients/delete-client.ts';
 import { makeImportClients } from './clients/import-clients.ts';
 import { answerQuestions } from './messaging/answers.ts';
@@ -29,7 +29,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
         clients,
         pushRenames: owner.pushRenames,
       }),
-      exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
+      exportClients: makeExport({ name: 'clients', record: client.reply, readPage: clients.fullList.after }),
     });
     const readVisits = makeReadVisits({ clients, messaging });
     reportsRoutes(api, {

@@ -1,15 +1,24 @@
 import { makeChangesRepository, makeKeptAnswers, makeOwnedRecords } from '@representa/records';
-import { makeStagedRows } from '@representa/tables';
+import { makeStagedRows, mergeText } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
-import { clientOrders, createClientBody, listClientsQuery } from '../src/clients/clients.schemas.ts';
+import { clientOrders, client as clientRecord, listClientsQuery } from '../src/clients/clients.schemas.ts';
 
 const client = (n: number): string => numberedId(1, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 
 testPlans({
   schema: 'clients',
-  tables: ['client', 'client_counter', 'kept_answer', 'change_sequence', 'current_change', 'tombstone', 'import_row'],
+  tables: [
+    'client',
+    'client_counter',
+    'record_counter',
+    'kept_answer',
+    'change_sequence',
+    'current_change',
+    'tombstone',
+    'import_row',
+  ],
   fill: (state) => [
     `insert into client
        (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
@@ -24,7 +33,8 @@ testPlans({
     `insert into tombstone (empresa_id, resource, change, id, deleted_at)
      select empresa_id, 'client', last + n, gen_random_uuid(), now() - interval '91 days'
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
-    `insert into client_counter (empresa_id, total) select empresa_id, count(*) from client group by 1`,
+    `insert into record_counter (empresa_id, resource, total, active)
+     select empresa_id, 'client', count(*), count(*) filter (where ativo) from client group by 1`,
     `insert into kept_answer (empresa_id, key, fingerprint, status, record, created_at)
      select empresa_id, codigo, '', 201, '{}', now() - interval '25 hours' from client`,
     // The imports of other processes.
@@ -37,7 +47,7 @@ testPlans({
     const answers = makeKeptAnswers(database);
     const changes = makeChangesRepository(database);
     const call = plannedCall();
-    const body = createClientBody.parse({
+    const body = clientRecord.createBody.parse({
       nome: 'Mercado novo',
       email: 'novo@exemplo.com.br',
       telefone: '11987654321',
@@ -130,7 +140,15 @@ testPlans({
         () =>
           staged.add(call, importId, [imported(1, 'C2'), imported(2, 'C5'), imported(3, 'NOVO'), imported(4, null)]),
       ],
-      'merging them': [() => staged.merge(call, importId, false)],
+      'merging them': [
+        () =>
+          staged.merge(
+            call,
+            importId,
+            false,
+            mergeText(clientRecord, { uniqueBy: 'email', prepare: 'give_client_codes' }),
+          ),
+      ],
       'removing them': [() => staged.remove(call, importId)],
       'removing old rows': [() => staged.removeOld(call)],
       'beginning a delete': [() => owned.beginDelete(call, attempt)],

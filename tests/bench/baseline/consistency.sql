@@ -11,5 +11,5 @@ where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
 union all
 select 'companies whose number of clients is kept wrong', count(*)
 from (select empresa_id, count(*) as total from baseline.client group by empresa_id) counted
-full join baseline.client_counter kept using (empresa_id)
+full join (select * from baseline.record_counter where resource = 'client') kept using (empresa_id)
 where coalesce(counted.total, 0) <> coalesce(kept.total, 0);

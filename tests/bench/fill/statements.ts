@@ -135,8 +135,8 @@ export const companyStatements = (block: Block, schemas: Schemas): string[] => {
        ${changes.value}
      from ${companies} cross join generate_series(1, ${representadasEach}) r, lateral (select ${representada} as id) made
      ${changes.join} ${inTime('r')}`,
-    `insert into ${catalog}.representada_counter (empresa_id, total, active)
-     select ${empresa}, ${representadasEach}, ${representadasEach} from ${companies}`,
+    `insert into ${catalog}.record_counter (empresa_id, resource, total, active)
+     select ${empresa}, 'representada', ${representadasEach}, ${representadasEach} from ${companies}`,
   ];
 };
 
@@ -214,10 +214,13 @@ export const counterStatements = (
   const companies = companiesOf(block);
   const last = (count: number): number => (added.generated ? count : 0);
   return [
-    `insert into ${clients}.client_counter as kept (empresa_id, total, last_codigo)
-     select ${empresa}, ${added.clients}, ${last(added.clients)} from ${companies}
-     on conflict (empresa_id) do update
-       set total = kept.total + excluded.total, last_codigo = kept.last_codigo + excluded.last_codigo`,
+    `insert into ${clients}.record_counter as kept (empresa_id, resource, total, active)
+     select ${empresa}, 'client', ${added.clients}, ${added.clients} from ${companies}
+     on conflict (empresa_id, resource) do update
+       set total = kept.total + excluded.total, active = kept.active + excluded.active`,
+    `insert into ${clients}.client_counter as kept (empresa_id, last_codigo)
+     select ${empresa}, ${last(added.clients)} from ${companies}
+     on conflict (empresa_id) do update set last_codigo = kept.last_codigo + excluded.last_codigo`,
     `insert into ${sales}.sale_counter as kept (empresa_id, ano, total, last_pedido)
      select ${empresa}, ${thisYear}, ${added.sales}, ${last(added.sales)} from ${companies}
      on conflict (empresa_id, ano) do update

@@ -9,12 +9,7 @@ export interface RenamableRecord {
   rename_pending: boolean;
 }
 
-/** Returns undefined when there is no such record. */
-export type UpdateRecord<Changes, Updated> = (
-  call: EmpresaCall,
-  id: string,
-  changes: Changes,
-) => Promise<Updated | undefined>;
+export type UpdateRecord<Changes, Updated> = (call: EmpresaCall, id: string, changes: Changes) => Promise<Updated>;
 
 interface Dependencies<Changes, Updated> {
   update: UpdateRecord<Changes, Updated>;
@@ -29,7 +24,7 @@ export const makeUpdateRecord =
   }: Dependencies<Changes, Updated>): UpdateRecord<Changes, Updated> =>
   async (call, id, changes) => {
     const updated = await update(call, id, changes);
-    if (updated?.rename_pending && changes.nome !== undefined) {
+    if (updated.rename_pending && changes.nome !== undefined) {
       const { nome, nome_revision: revision } = updated;
       await pushRename(call, { empresa_id: call.empresa_id, id, nome, revision });
     }

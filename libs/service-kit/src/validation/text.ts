@@ -42,3 +42,6 @@ export const blankAsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
 /** The same for a field that the contract never shows as null. */
 export const blankAsEmpty = <Schema extends z.ZodType<string>>(schema: Schema) =>
   blankAsNull(schema).transform((value) => value ?? '');
+
+/** A decimal number from 0 on. As text, because the shortest text of a number is the decimal that was sent. PostgreSQL rounds it half up. */
+export const decimal = (maximum: number) => z.number().min(0).max(maximum).transform(String);

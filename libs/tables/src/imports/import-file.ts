@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { atMost, callWithin, importLimits } from '@representa/contracts';
 import { violates } from '@representa/postgres';
+import type { RecordDefinition } from '@representa/records';
 import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
 import { emptyFile } from '../csv/csv.errors.ts';
 import { decodeText } from '../csv/decode-text.ts';
 import * as errors from './imports.errors.ts';
 import type { ImportResult } from './imports.schemas.ts';
+import { type Merging, mergeText } from './merge-text.ts';
 import { type Importable, type Row, readRows } from './read-rows.ts';
 import type { Merged, StagedRows } from './staged-rows.repository.ts';
 
 /** The import of a resource. */
-export interface ImportDefinition extends Importable {
+export interface ImportDefinition {
+  record: RecordDefinition;
+  /** The column by which a row finds the record that it changes. */
+  key: string;
+  merging: Merging;
   /** By the constraint that a row would break. */
   conflictMessages: Readonly<Record<string, string>>;
   /** Called when the rows were written, and are still staged. */
@@ -52,7 +58,18 @@ const readToEnd = async (body: Readable): Promise<void> => {
 };
 
 /** Imports a CSV file, all of it or nothing. Rows are staged in batches, so that memory does not grow with the file. */
-export const makeImportFile = ({ stagedRows, takeSlot, conflictMessages, afterMerge, ...importable }: Dependencies) => {
+export const makeImportFile = ({
+  stagedRows,
+  takeSlot,
+  record,
+  key,
+  merging,
+  conflictMessages,
+  afterMerge,
+}: Dependencies) => {
+  const importable: Importable = { ...record.importable, key };
+  const text = mergeText(record, merging);
+
   const stage = async (call: EmpresaCall, importId: string, body: Readable): Promise<void> => {
     let rows = 0;
     let batch: Row[] = [];
@@ -75,7 +92,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, conflictMessages, afterMe
    * then fails. The check of the second merge finds it, and names its line.
    */
   const mergeRows = async (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> => {
-    const mergeOnce = () => stagedRows.merge(call, importId, isDryRun);
+    const mergeOnce = () => stagedRows.merge(call, importId, isDryRun, text);
     try {
       return await mergeOnce();
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Call } from '@representa/contracts';
 import { callLongFunction, type Database, json, sql } from '@representa/postgres';
 import { callerOf } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { MergeText } from './merge-text.ts';
 import type { Row } from './read-rows.ts';
 
 interface Fault {
@@ -36,10 +37,10 @@ export const makeStagedRows = (database: Database) => ({
     );
   },
 
-  merge: (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> =>
+  merge: (call: EmpresaCall, importId: string, isDryRun: boolean, text: MergeText): Promise<Merged> =>
     callLongFunction(database.within, call, {
       name: 'import_rows',
-      args: [call.empresa_id, importId, String(isDryRun), JSON.stringify(callerOf(call))],
+      args: [call.empresa_id, importId, String(isDryRun), JSON.stringify(text), JSON.stringify(callerOf(call))],
       timeoutMs: mergeMs,
       // A dry run takes no lock. A write between two of its reads would look like a conflict.
       isolation: isDryRun ? 'repeatable read' : 'read committed',

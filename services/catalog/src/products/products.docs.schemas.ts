@@ -3,27 +3,12 @@ import { describeResource, invalidCursor } from '@representa/service-kit';
 import { exportDocs, importDocs } from '@representa/tables';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken, productNotFound } from './products.errors.ts';
-import { createProductBody, productRecord, updateProductBody } from './products.schemas.ts';
+import { product } from './products.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Produtos', description: 'O que se vende, com o código que a empresa escolher.' },
-  schemas: { NewProduct: createProductBody, ProductChanges: updateProductBody, Product: productRecord },
-  fields: {
-    id: {
-      description:
-        'Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`',
-      examples: ['CAFE-500'],
-    },
-    nome: { description: 'Nome', examples: ['Café torrado 500 g'] },
-    descricao: { description: 'Descrição; `null` a remove', examples: ['Moído, embalagem a vácuo'] },
-    preco: { description: 'Preço unitário em reais', examples: [18.9] },
-    ativo: { description: 'Se o produto está ativo' },
-    comissao: {
-      description: 'Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove',
-      examples: [7.5],
-    },
-    representada_id: { description: 'Representada do produto; `null` a remove' },
-  },
+  schemas: { NewProduct: product.createBody, ProductChanges: product.updateBody, Product: product.reply },
+  fields: product.docs,
 });
 
 export const docs = operations({

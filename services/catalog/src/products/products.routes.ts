@@ -12,15 +12,13 @@ import { docs } from './products.docs.schemas.ts';
 import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';
 import {
-  createProductBody,
   exportProductsQuery,
   listProductsQuery,
   type Product,
   type ProductsSelection,
+  product,
   productParams,
   productPositions,
-  productRecord,
-  updateProductBody,
 } from './products.schemas.ts';
 
 interface Dependencies {
@@ -40,24 +38,27 @@ export const productsRoutes = (
   app.post(
     '/api/v1/products',
     {
-      schema: { body: createProductBody, response: { 201: recordReply(productRecord) } },
+      schema: { body: product.createBody, response: { 201: recordReply(product.reply) } },
       config: { docs: docs.createProduct },
     },
     async (request, reply) =>
-      replyWithRecord(reply, await createOnce(request, reply, () => products.create(request.call, request.body))),
+      replyWithRecord(
+        reply,
+        product.show(await createOnce(request, reply, () => products.create(request.call, request.body))),
+      ),
   );
 
   app.get(
     '/api/v1/products',
     {
-      schema: { querystring: listProductsQuery, response: { 200: listReply(productRecord) } },
+      schema: { querystring: listProductsQuery, response: { 200: listReply(product.summary) } },
       config: { docs: docs.listProducts },
     },
     ({ call, query }) => listProducts(call, query),
   );
 
   addChangesRoute(app, '/api/v1/products/changes', {
-    record: productRecord,
+    record: product.reply,
     docs: docs.followProducts,
     followChanges: followProducts,
   });
@@ -65,27 +66,24 @@ export const productsRoutes = (
   app.get(
     '/api/v1/products/:id',
     {
-      schema: { params: productParams, response: { 200: recordReply(productRecord) } },
+      schema: { params: productParams, response: { 200: recordReply(product.reply) } },
       config: { docs: docs.readProduct },
     },
     async (request, reply) => {
-      const product = await products.read(request.call, request.params.id);
-      if (!product) throw productNotFound();
-      return replyUnlessKnown(request, reply, product);
+      const found = await products.read(request.call, request.params.id);
+      if (!found) throw productNotFound();
+      return replyUnlessKnown(request, reply, found);
     },
   );
 
   app.put(
     '/api/v1/products/:id',
     {
-      schema: { params: productParams, body: updateProductBody, response: { 200: recordReply(productRecord) } },
+      schema: { params: productParams, body: product.updateBody, response: { 200: recordReply(product.reply) } },
       config: { docs: docs.updateProduct },
     },
-    async (request, reply) => {
-      const product = await products.update(request.call, request.params.id, request.body);
-      if (!product) throw productNotFound();
-      return replyWithRecord(reply, product);
-    },
+    async (request, reply) =>
+      replyWithRecord(reply, await products.update(request.call, request.params.id, request.body)),
   );
 
   addImportRoute(app, '/api/v1/products/import', { docs: docs.importProducts, importFile: importProducts });

@@ -1,5 +1,18 @@
 import {
+  type ChangesOf,
+  defineRecord,
+  fixed,
+  type NewOf,
+  type RowOf,
+  readOnly,
+  required,
+  type ShownBy,
+  whenSet,
+  withDefault,
+} from '@representa/records';
+import {
   booleanQuery,
+  decimal,
   line,
   listQuery,
   orderedBy,
@@ -19,61 +32,51 @@ const operations = ['changes', 'import', 'export'];
 const id = line(1, 100)
   .refine((value) => !dotSegments.includes(value), { error: messages.dotSegment })
   .refine((value) => !operations.includes(value), { error: messages.reservedId });
-const nome = line(1, 255);
-const descricao = text(5_000).nullable();
-/** As text, because the shortest text of a number is the decimal that was sent. PostgreSQL rounds it exactly, half up. */
-const preco = z.number().min(0).max(999_999_999).transform(String);
-const representada_id = z.guid().nullable();
-/** A percentage that wins over the representada's. */
-const comissao = z.number().min(0).max(100).transform(String).nullable();
 
-export const createProductBody = z.object({
-  id,
-  nome,
-  descricao: descricao.default(null),
-  preco,
-  ativo: z.boolean().default(true),
-  representada_id: representada_id.default(null),
-  comissao: comissao.default(null),
-});
+/** A product: each field once, in the order of replies. A new field also needs its column, in a migration. */
+export const product = defineRecord(
+  { table: 'product', resource: 'products' },
+  {
+    id: fixed(
+      id.meta({
+        description:
+          'Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`',
+        examples: ['CAFE-500'],
+      }),
+    ),
+    nome: required(line(1, 255).meta({ description: 'Nome', examples: ['Café torrado 500 g'] })),
+    descricao: withDefault(
+      text(5_000)
+        .nullable()
+        .meta({ description: 'Descrição; `null` a remove', examples: ['Moído, embalagem a vácuo'] }),
+      null,
+    ),
+    preco: required(decimal(999_999_999).meta({ description: 'Preço unitário em reais', examples: [18.9] })),
+    ativo: withDefault(z.boolean().meta({ description: 'Se o produto está ativo' }), true),
+    created_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+    representada_id: whenSet(z.guid().meta({ description: 'Representada do produto; `null` a remove' })),
+    comissao: whenSet(
+      decimal(100).meta({
+        description: 'Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove',
+        examples: [7.5],
+      }),
+    ),
+  },
+);
 
-export type NewProduct = z.output<typeof createProductBody>;
-
-/** Only what is sent is changed; null removes what may be missing. */
-export const updateProductBody = z
-  .object({ nome, descricao, preco, ativo: z.boolean(), representada_id, comissao })
-  .partial();
-
-export type ProductChanges = z.output<typeof updateProductBody>;
-
-export const productRecord = z.object({
-  id: z.string(),
-  nome: z.string(),
-  descricao: z.string().nullable(),
-  preco: z.number(),
-  ativo: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  representada_id: z.guid().optional(),
-  comissao: z.number().optional(),
-});
-
-export type Product = z.output<typeof productRecord>;
-
-/** A product as its table has it. */
-export type ProductRow = Omit<Product, 'representada_id' | 'comissao'> & {
-  representada_id: string | null;
-  comissao: number | null;
-  version: number;
-};
-
-export const productOrders = ['nome', '-nome'] as const;
+export type NewProduct = NewOf<typeof product>;
+export type ProductChanges = ChangesOf<typeof product>;
+export type Product = ShownBy<typeof product>;
+export type ProductRow = RowOf<typeof product>;
 
 const productFilters = {
   search: searchText,
   ativo: booleanQuery,
   representada_id: z.guid().describe('Somente produtos desta representada').optional(),
 };
+
+export const productOrders = ['nome', '-nome'] as const;
 
 const ordenar = orderedBy(productOrders);
 

@@ -1,15 +1,7 @@
 import type { CompanyCall } from '@representa/contracts';
-import {
-  type Database,
-  type Fragment,
-  type ListFilter,
-  makeList,
-  nameKey,
-  searchFilter,
-  sql,
-} from '@representa/postgres';
-import { ativoFilter, keptTotal } from '../ativo-filter.ts';
-import type { RepresentadaFilters, RepresentadaRow, RepresentadasSelection } from './representadas.schemas.ts';
+import { type ListFilter, nameKey, searchFilter, sql } from '@representa/postgres';
+import { ativoFilter } from '@representa/records';
+import type { RepresentadaFilters } from './representadas.schemas.ts';
 
 /**
  * The stored form of a search that could be (a part of) a CNPJ. It has a digit, or punctuation between letters (`AB.CDE.FGH`): letters
@@ -20,36 +12,28 @@ const cnpjSought = (search: string): string | undefined =>
     ? search.replace(/[\s./-]/g, '')
     : undefined;
 
-/** The list of representadas: its filters and its orders. */
-export const makeRepresentadasList = (database: Database, columns: Fragment) => {
-  const searchWithCnpj = (call: CompanyCall, search: string): ListFilter => {
-    const inTexts = searchFilter('representada', call, search);
-    const cnpj = cnpjSought(search);
-    if (cnpj === undefined) return inTexts;
-    // The CNPJ is the only text after the last separator.
-    const inCnpj = sql`search_text like (select '%' || e'\\x1e' || containing(${cnpj}))`;
-    return {
-      where: sql`(${inTexts.where} or ${inCnpj})`,
-      // Two selects: for `or` the planner may read all of the company's records.
-      matches: sql`
-        ${inTexts.matches}
-        union all
-        select * from representada
-        where empresa_id::text = ${call.empresa_id} and ${inCnpj} and not ${inTexts.where}`,
-    };
+const searchWithCnpj = (call: CompanyCall, search: string): ListFilter => {
+  const inTexts = searchFilter('representada', call, search);
+  const cnpj = cnpjSought(search);
+  if (cnpj === undefined) return inTexts;
+  // The CNPJ is the only text after the last separator.
+  const inCnpj = sql`search_text like (select '%' || e'\\x1e' || containing(${cnpj}))`;
+  return {
+    where: sql`(${inTexts.where} or ${inCnpj})`,
+    // Two selects: for `or` the planner may read all of the company's records.
+    matches: sql`
+      ${inTexts.matches}
+      union all
+      select * from representada
+      where empresa_id::text = ${call.empresa_id} and ${inCnpj} and not ${inTexts.where}`,
   };
+};
 
-  const filters = (call: CompanyCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
+/** The filters and the orders of the list of representadas. */
+export const representadasList = {
+  filters: (call: CompanyCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
     ...(search ? [searchWithCnpj(call, search)] : []),
-    ...(ativo === undefined ? [] : [ativoFilter('representada_counter', call, ativo)]),
-  ];
-
-  return makeList<RepresentadaRow, RepresentadasSelection>(database, {
-    table: 'representada',
-    idType: 'uuid',
-    columns: () => columns,
-    sortKeys: { created_at: undefined, nome: nameKey(1) },
-    filters,
-    total: (call) => keptTotal('representada_counter', call, undefined),
-  });
+    ...(ativo === undefined ? [] : [ativoFilter('representada', call, ativo)]),
+  ],
+  sortKeys: { created_at: undefined, nome: nameKey(1) },
 };

@@ -8,39 +8,16 @@ import {
   representadaHasSales,
   representadaNotFound,
 } from './representadas.errors.ts';
-import { createRepresentadaBody, representadaRecord, updateRepresentadaBody } from './representadas.schemas.ts';
+import { representada } from './representadas.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Representadas', description: 'As indústrias e distribuidoras que a empresa representa.' },
   schemas: {
-    NewRepresentada: createRepresentadaBody,
-    RepresentadaChanges: updateRepresentadaBody,
-    Representada: representadaRecord,
+    NewRepresentada: representada.createBody,
+    RepresentadaChanges: representada.updateBody,
+    Representada: representada.reply,
   },
-  fields: {
-    nome: { description: 'Nome ou razão social', examples: ['Indústria Aurora'] },
-    cnpj: {
-      description: 'CNPJ (também alfanumérico), com ou sem pontuação; único na empresa',
-      examples: ['12ABC34501DE35'],
-    },
-    email: { description: 'Email de contato', examples: ['vendas@aurora.ind.br'] },
-    telefone: { description: 'Telefone de contato; guardado em E.164', examples: ['+551133334444'] },
-    endereco: { description: 'Endereço', examples: ['Av. Brasil, 1500'] },
-    cidade: { description: 'Cidade', examples: ['Campinas'] },
-    estado: { description: 'Sigla do estado, com 2 letras', examples: ['SP'] },
-    contato: { description: 'Nome da pessoa de contato', examples: ['Ana'] },
-    observacao: { description: 'Anotações livres', examples: ['Recebe só de manhã'] },
-    comissao: { description: 'Percentual de comissão', examples: [5] },
-    comissao_quando: {
-      description: 'Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`',
-      examples: ['recebimento'],
-    },
-    comissao_dia: {
-      description: 'Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia',
-      examples: [15],
-    },
-    ativo: { description: 'Se a representada está ativa' },
-  },
+  fields: representada.docs,
 });
 
 export const docs = operations({

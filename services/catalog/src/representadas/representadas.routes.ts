@@ -13,16 +13,14 @@ import { docs } from './representadas.docs.schemas.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 import {
-  createRepresentadaBody,
   exportRepresentadasQuery,
   listRepresentadasQuery,
   type Representada,
   type RepresentadasSelection,
+  representada,
   representadaParams,
   representadaPositions,
-  representadaRecord,
   representadasPage,
-  updateRepresentadaBody,
 } from './representadas.schemas.ts';
 
 interface Dependencies {
@@ -54,11 +52,14 @@ export const representadasRoutes = (
   app.post(
     '/api/v1/representadas',
     {
-      schema: { body: createRepresentadaBody, response: { 201: recordReply(representadaRecord) } },
+      schema: { body: representada.createBody, response: { 201: recordReply(representada.reply) } },
       config: { docs: docs.createRepresentada },
     },
     async (request, reply) =>
-      replyWithRecord(reply, await createOnce(request, reply, () => representadas.create(request.call, request.body))),
+      replyWithRecord(
+        reply,
+        representada.show(await createOnce(request, reply, () => representadas.create(request.call, request.body))),
+      ),
   );
 
   app.get(
@@ -74,7 +75,7 @@ export const representadasRoutes = (
   );
 
   addChangesRoute(app, '/api/v1/representadas/changes', {
-    record: representadaRecord,
+    record: representada.reply,
     docs: docs.followRepresentadas,
     followChanges: followRepresentadas,
   });
@@ -82,13 +83,13 @@ export const representadasRoutes = (
   app.get(
     '/api/v1/representadas/:id',
     {
-      schema: { params: representadaParams, response: { 200: recordReply(representadaRecord) } },
+      schema: { params: representadaParams, response: { 200: recordReply(representada.reply) } },
       config: { docs: docs.readRepresentada },
     },
     async (request, reply) => {
-      const representada = await representadas.read(request.call, request.params.id);
-      if (!representada) throw representadaNotFound();
-      return replyUnlessKnown(request, reply, representada);
+      const found = await representadas.read(request.call, request.params.id);
+      if (!found) throw representadaNotFound();
+      return replyUnlessKnown(request, reply, found);
     },
   );
 
@@ -97,16 +98,13 @@ export const representadasRoutes = (
     {
       schema: {
         params: representadaParams,
-        body: updateRepresentadaBody,
-        response: { 200: recordReply(representadaRecord) },
+        body: representada.updateBody,
+        response: { 200: recordReply(representada.reply) },
       },
       config: { docs: docs.updateRepresentada },
     },
-    async (request, reply) => {
-      const representada = await updateRepresentada(request.call, request.params.id, request.body);
-      if (!representada) throw representadaNotFound();
-      return replyWithRecord(reply, representada);
-    },
+    async (request, reply) =>
+      replyWithRecord(reply, await updateRepresentada(request.call, request.params.id, request.body)),
   );
 
   app.delete(

@@ -1,8 +1,9 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
 import { comissaoQuando } from '@representa/contracts';
+import { defineRecord, readOnly, required, type ShownBy, textOrEmpty, whenSet, withDefault } from '@representa/records';
 import {
-  blankAsEmpty,
   booleanQuery,
+  decimal,
   eitherPage,
   line,
   listQuery,
@@ -20,85 +21,61 @@ import {
 import { formato } from '@representa/tables';
 import { z } from 'zod';
 
-const fields = {
-  nome: line(1, 255),
-  cnpj: blankAsEmpty(cnpj),
-  email: blankAsEmpty(email),
-  telefone: blankAsEmpty(phone),
-  endereco: blankAsEmpty(text(500)),
-  cidade: blankAsEmpty(line(0, 100)),
-  estado: blankAsEmpty(estado),
-  contato: blankAsEmpty(line(0, 255)),
-  observacao: blankAsEmpty(text(5_000)),
-  /** A percentage. As text, because the shortest text of a number is the decimal that was sent. */
-  comissao: z.number().min(0).max(100).transform(String),
-  /** When a commission is earned; null is the law's rule, `recebimento`. */
-  comissao_quando: comissaoQuando.nullable(),
-  /** The day of the following month on which it is due; null is the law's, the 15th. */
-  comissao_dia: z.int().min(1).max(31).nullable(),
-  ativo: z.boolean(),
-};
+/** A representada: each field once, in the order of replies. A new field also needs its column, in a migration. */
+export const representada = defineRecord(
+  { table: 'representada', resource: 'representadas', isReferenced: true },
+  {
+    id: readOnly(z.guid()),
+    nome: required(line(1, 255).meta({ description: 'Nome ou razão social', examples: ['Indústria Aurora'] })),
+    cnpj: textOrEmpty(
+      cnpj.meta({
+        description: 'CNPJ (também alfanumérico), com ou sem pontuação; único na empresa',
+        examples: ['12ABC34501DE35'],
+      }),
+    ),
+    email: textOrEmpty(email.meta({ description: 'Email de contato', examples: ['vendas@aurora.ind.br'] })),
+    telefone: textOrEmpty(
+      phone.meta({ description: 'Telefone de contato; guardado em E.164', examples: ['+551133334444'] }),
+    ),
+    endereco: textOrEmpty(text(500).meta({ description: 'Endereço', examples: ['Av. Brasil, 1500'] })),
+    cidade: textOrEmpty(line(0, 100).meta({ description: 'Cidade', examples: ['Campinas'] })),
+    estado: textOrEmpty(estado.meta({ description: 'Sigla do estado, com 2 letras', examples: ['SP'] })),
+    contato: textOrEmpty(line(0, 255).meta({ description: 'Nome da pessoa de contato', examples: ['Ana'] })),
+    observacao: textOrEmpty(text(5_000).meta({ description: 'Anotações livres', examples: ['Recebe só de manhã'] })),
+    comissao: withDefault(decimal(100).meta({ description: 'Percentual de comissão', examples: [5] }), '0'),
+    ativo: withDefault(z.boolean().meta({ description: 'Se a representada está ativa' }), true),
+    created_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+    comissao_quando: whenSet(
+      comissaoQuando.meta({
+        description: 'Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`',
+        examples: ['recebimento'],
+      }),
+    ),
+    comissao_dia: whenSet(
+      z
+        .int()
+        .min(1)
+        .max(31)
+        .meta({
+          description: 'Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia',
+          examples: [15],
+        }),
+    ),
+  },
+);
 
-export const createRepresentadaBody = z.object({
-  nome: fields.nome,
-  cnpj: fields.cnpj.default(''),
-  email: fields.email.default(''),
-  telefone: fields.telefone.default(''),
-  endereco: fields.endereco.default(''),
-  cidade: fields.cidade.default(''),
-  estado: fields.estado.default(''),
-  contato: fields.contato.default(''),
-  observacao: fields.observacao.default(''),
-  comissao: fields.comissao.default('0'),
-  comissao_quando: fields.comissao_quando.default(null),
-  comissao_dia: fields.comissao_dia.default(null),
-  ativo: fields.ativo.default(true),
-});
-
-export type NewRepresentada = z.output<typeof createRepresentadaBody>;
-
-/** Only what is sent is changed; null empties every text but the name. */
-export const updateRepresentadaBody = z.object(fields).partial();
-
-export type RepresentadaChanges = z.output<typeof updateRepresentadaBody>;
-
-export const representadaRecord = z.object({
-  id: z.guid(),
-  nome: z.string(),
-  cnpj: z.string(),
-  email: z.string(),
-  telefone: z.string(),
-  endereco: z.string(),
-  cidade: z.string(),
-  estado: z.string(),
-  contato: z.string(),
-  observacao: z.string(),
-  comissao: z.number(),
-  ativo: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  comissao_quando: comissaoQuando.optional(),
-  comissao_dia: z.int().optional(),
-});
-
-export type Representada = z.output<typeof representadaRecord>;
-
-/** A representada as its table has it: null where the law's rule applies. */
-export type RepresentadaRow = Omit<Representada, 'comissao_quando' | 'comissao_dia'> & {
-  comissao_quando: z.output<typeof comissaoQuando> | null;
-  comissao_dia: number | null;
-  version: number;
-};
+export type Representada = ShownBy<typeof representada>;
 
 /** The only list that carries `success` (contract, "Endpoints"); not with a cursor. */
 export const representadasPage = replyShownAs(
-  z.object({ success: z.literal(true).optional(), ...listReply(representadaRecord).shape }),
-  eitherPage(representadaRecord, z.object({ success: z.literal(true), ...numberedPage(representadaRecord).shape })),
+  z.object({ success: z.literal(true).optional(), ...listReply(representada.summary).shape }),
+  eitherPage(representada.summary, z.object({ success: z.literal(true), ...numberedPage(representada.summary).shape })),
 );
 
-export const representadaOrders = ['nome', '-nome'] as const;
-
 const representadaFilters = { search: searchText, ativo: booleanQuery };
+
+export const representadaOrders = ['nome', '-nome'] as const;
 
 const ordenar = orderedBy(representadaOrders);
 

@@ -2,45 +2,17 @@ import { changesDocs } from '@representa/records';
 import { describeResource, invalidCursor } from '@representa/service-kit';
 import { exportDocs, importDocs } from '@representa/tables';
 import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
-import { clientRecord, clientSummary, createClientBody, updateClientBody } from './clients.schemas.ts';
-
-const servedOn = (day: string) => ({ description: `Se o cliente é atendido ${day}` });
+import { client } from './clients.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Clientes', description: 'Quem compra: empresas e pessoas.' },
   schemas: {
-    NewClient: createClientBody,
-    ClientChanges: updateClientBody,
-    ClientSummary: clientSummary,
-    Client: clientRecord,
+    NewClient: client.createBody,
+    ClientChanges: client.updateBody,
+    ClientSummary: client.summary,
+    Client: client.reply,
   },
-  fields: {
-    codigo: {
-      description: 'Código, único na empresa',
-      examples: ['CLI0001'],
-    },
-    nome: { description: 'Nome ou razão social', examples: ['Mercado São José'] },
-    cnpj_cpf: {
-      description: 'CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela',
-      examples: ['11222333000181'],
-    },
-    email: { description: 'Email, único no sistema', examples: ['compras@saojose.com.br'] },
-    telefone: {
-      description: 'Telefone com DDD, em qualquer formato usual; guardado em E.164',
-      examples: ['+5511987654321'],
-    },
-    endereco: { description: 'Endereço completo', examples: ['Rua das Flores, 100'] },
-    bairro: { description: 'Bairro', examples: ['Centro'] },
-    cidade: { description: 'Cidade', examples: ['São Paulo'] },
-    estado: { description: 'Sigla do estado, com 2 letras', examples: ['SP'] },
-    observacao: { description: 'Anotações livres', examples: ['Recebe só de manhã'] },
-    ativo: { description: 'Só clientes ativos podem receber vendas' },
-    segunda: servedOn('às segundas'),
-    terca: servedOn('às terças'),
-    quarta: servedOn('às quartas'),
-    quinta: servedOn('às quintas'),
-    sexta: servedOn('às sextas'),
-  },
+  fields: client.docs,
 });
 
 export const docs = operations({

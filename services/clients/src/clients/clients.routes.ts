@@ -16,14 +16,11 @@ import type { ClientsRepository } from './clients.repository.ts';
 import {
   type Client,
   type ClientsSelection,
+  client,
   clientParams,
   clientPositions,
-  clientRecord,
-  clientSummary,
-  createClientBody,
   exportClientsQuery,
   listClientsQuery,
-  updateClientBody,
 } from './clients.schemas.ts';
 import type { DeleteClient } from './delete-client.ts';
 
@@ -46,7 +43,7 @@ export const clientsRoutes = (
   app.post(
     '/api/v1/clients',
     {
-      schema: { body: createClientBody, response: { 201: recordReply(clientSummary) } },
+      schema: { body: client.createBody, response: { 201: recordReply(client.summary) } },
       config: { docs: docs.createClient, details: 'fields', headlines: [invalidEstado] },
     },
     async (request, reply) =>
@@ -56,14 +53,14 @@ export const clientsRoutes = (
   app.get(
     '/api/v1/clients',
     {
-      schema: { querystring: listClientsQuery, response: { 200: listReply(clientSummary) } },
+      schema: { querystring: listClientsQuery, response: { 200: listReply(client.summary) } },
       config: { docs: docs.listClients },
     },
     ({ call, query }) => listClients(call, query),
   );
 
   addChangesRoute(app, '/api/v1/clients/changes', {
-    record: clientRecord,
+    record: client.reply,
     docs: docs.followClients,
     followChanges: followClients,
   });
@@ -71,27 +68,23 @@ export const clientsRoutes = (
   app.get(
     '/api/v1/clients/:id',
     {
-      schema: { params: clientParams, response: { 200: recordReply(clientRecord) } },
+      schema: { params: clientParams, response: { 200: recordReply(client.reply) } },
       config: { docs: docs.readClient },
     },
     async (request, reply) => {
-      const client = await clients.read(request.call, request.params.id);
-      if (!client) throw clientNotFound();
-      return replyUnlessKnown(request, reply, client);
+      const found = await clients.read(request.call, request.params.id);
+      if (!found) throw clientNotFound();
+      return replyUnlessKnown(request, reply, found);
     },
   );
 
   app.put(
     '/api/v1/clients/:id',
     {
-      schema: { params: clientParams, body: updateClientBody, response: { 200: recordReply(clientRecord) } },
+      schema: { params: clientParams, body: client.updateBody, response: { 200: recordReply(client.reply) } },
       config: { docs: docs.updateClient },
     },
-    async (request, reply) => {
-      const client = await updateClient(request.call, request.params.id, request.body);
-      if (!client) throw clientNotFound();
-      return replyWithRecord(reply, client);
-    },
+    async (request, reply) => replyWithRecord(reply, await updateClient(request.call, request.params.id, request.body)),
   );
 
   app.delete(

@@ -1,7 +1,17 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
 import {
+  defineRecord,
+  inDetail,
+  readOnly,
+  required,
+  type ShownBy,
+  type SummaryOf,
+  textOrEmpty,
+  textOrNull,
+  withDefault,
+} from '@representa/records';
+import {
   blankAsEmpty,
-  blankAsNull,
   booleanQuery,
   line,
   listQuery,
@@ -16,94 +26,71 @@ import {
 import { formato } from '@representa/tables';
 import { z } from 'zod';
 
-const weekday = z.boolean();
 const codigo = line(1, 50);
-const endereco = text(500);
-const bairro = text(100);
-const observacao = text(5_000);
 
-export const createClientBody = z.object({
-  nome: line(3, 255),
-  email,
-  telefone: phone,
-  cidade: line(1, 100),
-  estado,
-  cnpj_cpf: blankAsNull(cnpjOrCpf),
-  endereco: blankAsNull(endereco),
-  codigo: codigo.nullish().describe('Código, único na empresa; sem ele, o serviço gera `CLI` e um número'),
-  ativo: z.boolean().default(true),
-  bairro: blankAsEmpty(bairro).default(''),
-  observacao: blankAsEmpty(observacao).default(''),
-  segunda: weekday.default(false),
-  terca: weekday.default(false),
-  quarta: weekday.default(false),
-  quinta: weekday.default(false),
-  sexta: weekday.default(false),
-});
+const weekday = (day: string) =>
+  inDetail(withDefault(z.boolean().meta({ description: `Se o cliente é atendido ${day}` }), false));
 
-export type NewClient = z.output<typeof createClientBody>;
+/**
+ * A client: each field once, in the order of replies. A new field also needs its column, in a migration. What a creation demands may be
+ * emptied by an update, so that a client as it is read can be sent back.
+ */
+export const client = defineRecord(
+  {
+    table: 'client',
+    resource: 'clients',
+    isReferenced: true,
+    generated: { codigo: 'next_client_code(numbered.empresa_id)' },
+  },
+  {
+    id: readOnly(z.guid()),
+    codigo: required(codigo.meta({ description: 'Código, único na empresa', examples: ['CLI0001'] }), {
+      create: codigo.nullish().describe('Código, único na empresa; sem ele, o serviço gera `CLI` e um número'),
+    }),
+    nome: required(line(1, 255).meta({ description: 'Nome ou razão social', examples: ['Mercado São José'] }), {
+      create: line(3, 255),
+    }),
+    cnpj_cpf: textOrNull(
+      cnpjOrCpf.meta({
+        description: 'CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela',
+        examples: ['11222333000181'],
+      }),
+    ),
+    email: required(email.meta({ description: 'Email, único no sistema', examples: ['compras@saojose.com.br'] })),
+    telefone: required(
+      phone.meta({
+        description: 'Telefone com DDD, em qualquer formato usual; guardado em E.164',
+        examples: ['+5511987654321'],
+      }),
+      { update: blankAsEmpty(phone) },
+    ),
+    endereco: textOrNull(text(500).meta({ description: 'Endereço completo', examples: ['Rua das Flores, 100'] })),
+    bairro: inDetail(textOrEmpty(text(100).meta({ description: 'Bairro', examples: ['Centro'] }))),
+    cidade: required(line(1, 100).meta({ description: 'Cidade', examples: ['São Paulo'] }), {
+      update: blankAsEmpty(line(0, 100)),
+    }),
+    estado: required(estado.meta({ description: 'Sigla do estado, com 2 letras', examples: ['SP'] }), {
+      update: blankAsEmpty(estado),
+    }),
+    observacao: inDetail(
+      textOrEmpty(text(5_000).meta({ description: 'Anotações livres', examples: ['Recebe só de manhã'] })),
+    ),
+    ativo: withDefault(z.boolean().meta({ description: 'Só clientes ativos podem receber vendas' }), true),
+    segunda: weekday('às segundas'),
+    terca: weekday('às terças'),
+    quarta: weekday('às quartas'),
+    quinta: weekday('às quintas'),
+    sexta: weekday('às sextas'),
+    created_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+  },
+);
 
-/** Only what is sent is changed; null clears what may be empty. A client as it is read can be sent back. */
-export const updateClientBody = z
-  .object({
-    codigo,
-    nome: line(1, 255),
-    email,
-    telefone: blankAsEmpty(phone),
-    cnpj_cpf: blankAsNull(cnpjOrCpf),
-    endereco: blankAsNull(endereco),
-    bairro: blankAsEmpty(bairro),
-    cidade: blankAsEmpty(line(0, 100)),
-    estado: blankAsEmpty(estado),
-    observacao: blankAsEmpty(observacao),
-    ativo: z.boolean(),
-    segunda: weekday,
-    terca: weekday,
-    quarta: weekday,
-    quinta: weekday,
-    sexta: weekday,
-  })
-  .partial();
+/** With all fields, as a read shows it. */
+export type Client = ShownBy<typeof client>;
 
-export type ClientChanges = z.output<typeof updateClientBody>;
-
-/** A client as its reading and its update show it: with all fields. */
-export const clientRecord = z.object({
-  id: z.guid(),
-  codigo: z.string(),
-  nome: z.string(),
-  cnpj_cpf: z.string().nullable(),
-  email: z.string(),
-  telefone: z.string(),
-  endereco: z.string().nullable(),
-  bairro: z.string(),
-  cidade: z.string(),
-  estado: z.string(),
-  observacao: z.string(),
-  ativo: z.boolean(),
-  segunda: z.boolean(),
-  terca: z.boolean(),
-  quarta: z.boolean(),
-  quinta: z.boolean(),
-  sexta: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-
-export type Client = z.output<typeof clientRecord>;
-
-/** A client as its creation and the list show it (contract, "Client"). */
-export const clientSummary = clientRecord.omit({
-  bairro: true,
-  observacao: true,
-  segunda: true,
-  terca: true,
-  quarta: true,
-  quinta: true,
-  sexta: true,
-});
-
-export type ClientSummary = z.output<typeof clientSummary>;
+/** As its creation and the list show it (contract, "Client"). */
+export type ClientSummary = SummaryOf<typeof client>;
 
 /** A client as the report of a route shows it. */
 export type VisitedClient = Pick<

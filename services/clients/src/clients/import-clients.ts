@@ -3,15 +3,13 @@ import type { EmpresaCall } from '@representa/service-kit';
 import type { ImportFile, MakeImport } from '@representa/tables';
 import { emailTaken } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
-import { createClientBody, updateClientBody } from './clients.schemas.ts';
+import { client } from './clients.schemas.ts';
 
 interface Dependencies {
   makeImport: MakeImport;
   clients: Pick<ClientsRepository, 'renamed'>;
   pushRenames: PushRenames;
 }
-
-const boolean = 'boolean';
 
 export const makeImportClients = ({ makeImport, clients, pushRenames }: Dependencies): ImportFile => {
   /**
@@ -30,11 +28,9 @@ export const makeImportClients = ({ makeImport, clients, pushRenames }: Dependen
   };
 
   return makeImport({
-    schema: createClientBody,
-    changes: updateClientBody,
-    types: { ativo: boolean, segunda: boolean, terca: boolean, quarta: boolean, quinta: boolean, sexta: boolean },
-    readOnly: ['id', 'created_at', 'updated_at'],
+    record: client,
     key: 'codigo',
+    merging: { uniqueBy: 'email', prepare: 'give_client_codes' },
     conflictMessages: { client_email_key: emailTaken().message },
     afterMerge: pushAllRenames,
   });

@@ -1,13 +1,13 @@
 import { contains, type Database, type Listing, literal, readPage, sql, withErrors } from '@representa/postgres';
+import type { ChangesOf, NewOf } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
   Client,
-  ClientChanges,
   ClientSummary,
+  client,
   listClientsQuery,
-  NewClient,
 } from '../../../../services/clients/src/clients/clients.schemas.ts';
 import { offsetOf } from '../page.ts';
 import { changedColumns } from './changed-columns.ts';
@@ -24,12 +24,12 @@ export const makeClientsRepository = (database: Database) => {
   const write = withErrors(database.within, conflicts);
 
   return {
-    create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary> => {
+    create: async (call: EmpresaCall, given: NewOf<typeof client>): Promise<ClientSummary> => {
       const [created] = await write(
         call,
         sql<[ClientSummary]>`
           select ${summary} from create_client(
-            ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
+            ${call.empresa_id}, ${JSON.stringify(given)}::text::jsonb,
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
           )`,
       );
@@ -40,7 +40,7 @@ export const makeClientsRepository = (database: Database) => {
       query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
 
     /** Undefined when there is no such client. */
-    update: async (call: EmpresaCall, id: string, changes: ClientChanges): Promise<Client | undefined> => {
+    update: async (call: EmpresaCall, id: string, changes: ChangesOf<typeof client>): Promise<Client | undefined> => {
       const [updated] = await write(
         call,
         sql<Client[]>`
@@ -59,7 +59,7 @@ export const makeClientsRepository = (database: Database) => {
     const newest = sql`
       select id from client where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(offset)}`;
     return readPage(database, call, {
-      counted: sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
+      counted: sql`select coalesce(max(total), 0) as total from record_counter where empresa_id = ${empresa_id} and resource = 'client'`,
       page: sql`
         select ${summary} from client
         where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}

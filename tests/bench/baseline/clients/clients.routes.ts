@@ -2,14 +2,7 @@ import { invalidEstado } from '@representa/brazil';
 import type { CreateOnce } from '@representa/records';
 import { type App, recordReply } from '@representa/service-kit';
 import { clientNotFound } from '../../../../services/clients/src/clients/clients.errors.ts';
-import {
-  clientParams,
-  clientRecord,
-  clientSummary,
-  createClientBody,
-  listClientsQuery,
-  updateClientBody,
-} from '../../../../services/clients/src/clients/clients.schemas.ts';
+import { client, clientParams, listClientsQuery } from '../../../../services/clients/src/clients/clients.schemas.ts';
 import { pageReply } from '../page.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 
@@ -22,7 +15,7 @@ export const clientsRoutes = (app: App, { clients, createOnce }: Dependencies): 
   app.post(
     '/api/v1/clients',
     {
-      schema: { body: createClientBody, response: { 201: recordReply(clientSummary) } },
+      schema: { body: client.createBody, response: { 201: recordReply(client.summary) } },
       config: { details: 'fields', headlines: [invalidEstado] },
     },
     async (request, reply) => ({
@@ -33,17 +26,17 @@ export const clientsRoutes = (app: App, { clients, createOnce }: Dependencies): 
 
   app.get(
     '/api/v1/clients',
-    { schema: { querystring: listClientsQuery, response: { 200: pageReply(clientSummary) } } },
+    { schema: { querystring: listClientsQuery, response: { 200: pageReply(client.summary) } } },
     async ({ call, query }) => ({ ...query, ...(await clients.list(call, query)) }),
   );
 
   app.put(
     '/api/v1/clients/:id',
-    { schema: { params: clientParams, body: updateClientBody, response: { 200: recordReply(clientRecord) } } },
+    { schema: { params: clientParams, body: client.updateBody, response: { 200: recordReply(client.reply) } } },
     async ({ call, params, body }) => {
-      const client = await clients.update(call, params.id, body);
-      if (!client) throw clientNotFound();
-      return { success: true as const, data: client };
+      const updated = await clients.update(call, params.id, body);
+      if (!updated) throw clientNotFound();
+      return { success: true as const, data: updated };
     },
   );
 };

@@ -54,8 +54,7 @@ create index client_search on client using gin ((empresa_id::text), search_text 
 
 create table client_counter (
   empresa_id uuid primary key,
-  total bigint not null default 0,
-  last_codigo bigint not null default 0
+  last_codigo bigint not null
 ) with (fillfactor = 20);
 
 create table representada (
@@ -76,12 +75,6 @@ create table representada (
   updated_at timestamptz(3) not null,
   constraint representada_pkey primary key (empresa_id, id)
 );
-
-create table representada_counter (
-  empresa_id uuid primary key,
-  total bigint not null default 0,
-  active bigint not null default 0
-) with (fillfactor = 20);
 
 create table sale (
   empresa_id uuid not null,

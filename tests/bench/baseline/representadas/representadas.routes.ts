@@ -24,7 +24,7 @@ const listRepresentadas = (database: Database, call: EmpresaCall, page: Page) =>
   const newest = sql`
     select id from representada where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(offset)}`;
   return readPage<Representada>(database, call, {
-    counted: sql`select coalesce(max(total), 0) as total from representada_counter where empresa_id = ${empresa_id}`,
+    counted: sql`select coalesce(max(total), 0) as total from record_counter where empresa_id = ${empresa_id} and resource = 'representada'`,
     page: sql`
       select id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
         updated_at

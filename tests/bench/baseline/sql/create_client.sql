@@ -1,23 +1,23 @@
 create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea)
 returns client language plpgsql as $$
 declare
-  counter client_counter;
+  number bigint;
   fresh client := jsonb_populate_record(null::client, p_client);
-  generated int := (fresh.codigo is null)::int;
 begin
   perform claim_key(p_empresa_id, p_key);
 
-  insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
-    on conflict (empresa_id) do update
-      set total = existing.total + 1, last_codigo = existing.last_codigo + generated
-    returning * into counter;
+  insert into record_counter as existing (empresa_id, resource, total, active)
+    values (p_empresa_id, 'client', 1, fresh.ativo::int)
+    on conflict (empresa_id, resource) do update
+      set total = existing.total + 1, active = existing.active + excluded.active;
 
-  if generated = 1 then
+  if fresh.codigo is null then
     loop
-      fresh.codigo := 'CLI' || lpad(counter.last_codigo::text, greatest(4, length(counter.last_codigo::text)), '0');
+      insert into client_counter as existing (empresa_id, last_codigo) values (p_empresa_id, 1)
+        on conflict (empresa_id) do update set last_codigo = existing.last_codigo + 1
+        returning last_codigo into number;
+      fresh.codigo := 'CLI' || lpad(number::text, greatest(4, length(number::text)), '0');
       exit when not exists (select from client where empresa_id = p_empresa_id and codigo = fresh.codigo);
-      update client_counter set last_codigo = last_codigo + 1 where empresa_id = p_empresa_id
-        returning * into counter;
     end loop;
   end if;
 
