@@ -1,7 +1,5 @@
 -- Creates a product in one round trip, with the kept total.
--- Release 0.1 calls it without p_caller; the default serves those calls. Both forms at once would be ambiguous.
-drop function if exists create_product(uuid, jsonb, text, bytea);
-create or replace function create_product(p_empresa_id uuid, p_product jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
+create or replace function create_product(p_empresa_id uuid, p_product jsonb, p_key text, p_fingerprint bytea, p_caller jsonb)
 returns product language plpgsql as $$
 declare
   fresh product := jsonb_populate_record(null::product, p_product);

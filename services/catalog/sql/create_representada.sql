@@ -1,8 +1,6 @@
 -- Creates a representada in one round trip. Its id is given under the lock of next_change, so that ids grow in the order in
 -- which records appear.
--- Release 0.1 calls it without p_caller; the default serves those calls. Both forms at once would be ambiguous.
-drop function if exists create_representada(uuid, jsonb, text, bytea);
-create or replace function create_representada(p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
+create or replace function create_representada(p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea, p_caller jsonb)
 returns representada language plpgsql as $$
 declare
   fresh representada := jsonb_populate_record(null::representada, p_representada);

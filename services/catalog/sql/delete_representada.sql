@@ -1,9 +1,7 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
 -- prevent it. Every writer of products locks the company's sequence first, so none appears after the count.
--- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
-drop function if exists delete_representada(uuid, uuid, int);
 create or replace function delete_representada(
-  p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null, out removed boolean, out products bigint
+  p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[], p_caller jsonb, out removed boolean, out products bigint
 ) language plpgsql as $$
 declare
   gone representada;

@@ -1,7 +1,5 @@
 -- Changes the fields that p_changes has, and no others. No row when there is no such product.
--- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
-drop function if exists update_product(uuid, text, jsonb);
-create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
+create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[], p_caller jsonb)
 returns setof product
 language plpgsql as $$
 declare

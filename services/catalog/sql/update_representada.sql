@@ -1,7 +1,5 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it.
--- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
-drop function if exists update_representada(uuid, uuid, jsonb);
-create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
+create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[], p_caller jsonb)
 returns setof representada
 language plpgsql as $$
 declare

@@ -167,7 +167,7 @@ test('a delete waits for a product that is being created, and is refused', async
   const id = await create();
   const product = { id: `P-${id}`, nome: 'Produto', descricao: '', preco: 1, ativo: true, representada_id: id };
   const deleting = await catalog.sql.begin(async (transaction) => {
-    await transaction`select from create_product(${api.empresa_id}, ${JSON.stringify(product)}::text::jsonb, null, null)`;
+    await transaction`select from create_product(${api.empresa_id}, ${JSON.stringify(product)}::text::jsonb, null, null, null)`;
     const answer = api.delete(pathOf(id));
     await untilSomebodyWaitsIn('delete_representada');
     return { answer };

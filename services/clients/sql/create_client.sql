@@ -1,9 +1,7 @@
 -- Creates a client in one round trip. next_change locks the company's sequence: its clients are created one after the other,
 -- so a code that is free when it is looked up is still free when it is used, and ids grow in the order in which
 -- clients appear.
--- Release 0.1 calls it without p_caller; the default serves those calls. Both forms at once would be ambiguous.
-drop function if exists create_client(uuid, jsonb, text, bytea);
-create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
+create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea, p_caller jsonb)
 returns client language plpgsql as $$
 declare
   last bigint;

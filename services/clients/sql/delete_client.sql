@@ -1,7 +1,5 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it.
--- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
-drop function if exists delete_client(uuid, uuid, int);
-create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null)
+create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[], p_caller jsonb)
 returns boolean
 language plpgsql as $$
 declare

@@ -1,8 +1,6 @@
 -- Changes the fields that p_changes has, and no others. No row when there is no such client. One function for all sets of fields:
 -- each connection would prepare and keep a statement for every set otherwise.
--- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
-drop function if exists update_client(uuid, uuid, jsonb);
-create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
+create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[], p_caller jsonb)
 returns setof client
 language plpgsql as $$
 declare

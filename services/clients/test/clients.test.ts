@@ -250,7 +250,7 @@ test('an update that changes no indexed column writes no index', async () => {
   onTestFinished(() => admin.end());
   const [{ updated, heapOnly }] = await admin.begin(async (sql) => {
     await sql`set local search_path = clients, extensions`;
-    await sql`select from update_client(${empresa}, ${id}, ${JSON.stringify({ observacao: 'Ligar na segunda' })}::text::jsonb)`;
+    await sql`select from update_client(${empresa}, ${id}, ${JSON.stringify({ observacao: 'Ligar na segunda' })}::text::jsonb, null, null)`;
     return sql<[{ updated: number; heapOnly: number }]>`
       select pg_stat_get_xact_tuples_updated('client'::regclass)::int as updated,
         pg_stat_get_xact_tuples_hot_updated('client'::regclass)::int as "heapOnly"`;
