@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds a release and, with --push, publishes it. Steps: build, smoke test, scan, SBOMs, push, sign, digests, manifests, tag.
 #
-#   deploy/release.sh 0.2.0          # everything that needs no registry
-#   deploy/release.sh 0.2.0 --push   # also pushes and signs, commits the digests in overlays/production, and tags that commit
+#   deploy/release.sh 1.0.0          # everything that needs no registry
+#   deploy/release.sh 1.0.0 --push   # also pushes and signs, commits the digests in overlays/production, and tags that commit
 #
 # The result is in release/<version>/. A step whose tool is not installed is skipped, and the end of the output says so;
 # with --push it is an error, except for flux. REGISTRY is where the images go. README.md, "Release", has the whole procedure.
@@ -25,7 +25,7 @@ has() { # has TOOL STEP: whether the tool is there
   return 1
 }
 
-[[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || stop "$version is no version such as 0.2.0"
+[[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || stop "$version is no version such as 1.0.0"
 [ "$(node -p 'require("./package.json").version')" = "$version" ] || stop 'package.json has another version'
 [ "$(node -p 'require("./libs/client/package.json").version')" = "$version" ] || stop 'libs/client/package.json has another version'
 grep -q "^## $version" CHANGELOG.md || stop "CHANGELOG.md has no section $version"

@@ -56,7 +56,7 @@ print_new_pods() {
 kubectl apply --selector 'app.kubernetes.io/component!=process' --filename - <<<"$manifests"
 wait_for_jobs 'app.kubernetes.io/component in (preparation, migration)'
 
-# Services before the gateway: it refuses replies without an exchange id, which services of release 0.1 do not send.
+# Services before the gateway: a new gateway may rely on what only new services answer.
 kubectl apply --selector 'app.kubernetes.io/name!=gateway' --filename - <<<"$manifests"
 for process in sales catalog clients gateway; do
   if [ "$process" = gateway ]; then kubectl apply --filename - <<<"$manifests"; fi

@@ -37,24 +37,21 @@ it.each(processes)('finds audit entries of %s that were changed', async (schema)
   await database.stop();
 });
 
-it('finds a record whose change was not audited, and leaves out those from before the audit', async () => {
+it('finds a record whose change was not audited, and leaves out those from before the first entry', async () => {
   const database = await startTestDatabase();
   const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
   await sql`set search_path = catalog, extensions`;
   const empresa = randomUUID();
-  const day = (offset: number): Date => new Date(Date.now() + offset * 86_400_000);
-  const add = (change: number, at: Date) => sql`
+  const add = (change: number) => sql`
     insert into product (empresa_id, id, nome, preco, ativo, created_at, updated_at, change)
-    values (${empresa}, ${`P-${change}`}, 'Café', 1, true, ${at}, ${at}, ${change})`;
+    values (${empresa}, ${`P-${change}`}, 'Café', 1, true, now(), now(), ${change})`;
   await sql`insert into change_sequence (empresa_id, last) values (${empresa}, 9)`;
   await sql`select audit(${empresa}, 3, ${sql.json({})}, 'criar', 'products', 'x', null)`;
-  await add(1, day(-1));
-  // Numbered by the upgrade, after the first audited change.
-  await add(4, day(-1));
-  await add(5, day(1));
+  await add(1);
+  await add(5);
   await sql`select audit(${empresa}, 5, ${sql.json({})}, 'criar', 'products', 'x', null)`;
   expect(await brokenRules(sql, /audit/)).toEqual([]);
-  await add(6, day(1));
+  await add(6);
   expect(await brokenRules(sql, /audit/)).toEqual(['products whose last change has no audit entry: 1']);
   await sql.end();
   await database.stop();

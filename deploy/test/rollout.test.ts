@@ -12,7 +12,7 @@ echo "$*" >>"$FOLDER/calls"
 case "$*" in
   kustomize*) printf 'kind: Namespace\\nmetadata:\\n  name: representa-test\\n' ;;
   *'get job'*) head -1 "$FOLDER/jobs" | tr ' ' '\\n'; [ $(wc -l <"$FOLDER/jobs") = 1 ] || { tail -n +2 "$FOLDER/jobs" >"$FOLDER/rest" && mv "$FOLDER/rest" "$FOLDER/jobs"; } ;;
-  *'logs job/'*) echo 'sales/migrations/002-versions.sql:3: column "change" exists' ;;
+  *'logs job/'*) echo 'sales/migrations/002-canal.sql:3: column "canal" exists' ;;
   *'get deployment'*) printf 7 ;;
   *'get replicaset'*) printf '8|undone\\n7|fresh\\n6|old\\n' ;;
   *'get pods'*) echo 'sales-fresh-1  0/1  CrashLoopBackOff' ;;
@@ -63,7 +63,7 @@ it('stops at once when a Job has failed, prints its log, and starts no new proce
   expect(code).toBe(1);
   expect(applied).toHaveLength(1);
   expect(stderr).toMatch(/the Job sales-migrate failed/);
-  expect(stderr).toMatch(/002-versions\.sql:3: column "change" exists/);
+  expect(stderr).toMatch(/002-canal\.sql:3: column "canal" exists/);
 });
 
 it('stops after its deadline, and names the Jobs that are not finished', async () => {

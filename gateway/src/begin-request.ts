@@ -2,7 +2,7 @@ import { headers } from '@representa/contracts';
 import { finalStatusOf, onReply, withoutQuery } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { prefixOf } from './authentication/api-key.ts';
+import { keyMark, prefixOf } from './authentication/api-key.ts';
 
 /** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
 export const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -13,7 +13,7 @@ const hsts = 'max-age=31536000';
 /** The public prefix of a refused key. Of a text that is not our key nothing is logged: it may be a secret. */
 const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
   const key = sent['x-api-key'];
-  return typeof key === 'string' && key.startsWith('rep_') ? prefixOf(key) : undefined;
+  return typeof key === 'string' && key.startsWith(keyMark) ? prefixOf(key) : undefined;
 };
 
 /** The first hook of every request. */

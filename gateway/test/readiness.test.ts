@@ -73,7 +73,7 @@ describe.concurrent('a process that cannot reach what it needs is not ready, and
 });
 
 describe('a process is ready when the schema has all that it was built with', () => {
-  const applied = 'gateway/migrations/001-empresas.sql';
+  const applied = 'gateway/migrations/001-gateway.sql';
   const newer = 'gateway/migrations/999-newer.sql';
   const applyNewer = async ({ adminUrl }: TestStack): Promise<void> => {
     const admin = postgres(adminUrl, { max: 1 });

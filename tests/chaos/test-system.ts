@@ -86,7 +86,7 @@ const makeLateProduct =
     const product = { ...productBody({ representada_id: representada.id }), descricao: null, ativo: true };
     try {
       const { removing } = await sql.begin(async (transaction) => {
-        await transaction`select create_product(${company.id}, ${JSON.stringify(product)}::text::jsonb, null, null)`;
+        await transaction`select create_product(${company.id}, ${JSON.stringify(product)}::text::jsonb, null, null, null)`;
         let isAnswered = false;
         const removing = remove(representada).finally(() => {
           isAnswered = true;

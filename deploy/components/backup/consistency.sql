@@ -18,22 +18,21 @@ with audited as (
   union all select 'clients', * from clients.audit_checkpoint
   union all select 'catalog', * from catalog.audit_checkpoint
 ), first_entry as (
-  select distinct on (process, empresa_id) process, empresa_id, numero, em from audit_entry
+  select distinct on (process, empresa_id) process, empresa_id, numero from audit_entry
   order by process, empresa_id, numero
 ), unaudited as (
-  -- Only changes since the company's first entry. Those before it are older than the retention of entries, or than the audit; so
-  -- are records of release 0.1, which get a number during the upgrade and keep their updated_at.
+  -- Only changes since the company's first entry: those before it are older than the retention of entries.
   select kind, count(*) filter (where entry.numero is null) as broken
   from (
-    select 'sales' as kind, 'sales' as process, empresa_id, change, updated_at from sales.sale
-    union all select 'clients', 'clients', empresa_id, change, updated_at from clients.client
-    union all select 'products', 'catalog', empresa_id, change, updated_at from catalog.product
-    union all select 'representadas', 'catalog', empresa_id, change, updated_at from catalog.representada
+    select 'sales' as kind, 'sales' as process, empresa_id, change from sales.sale
+    union all select 'clients', 'clients', empresa_id, change from clients.client
+    union all select 'products', 'catalog', empresa_id, change from catalog.product
+    union all select 'representadas', 'catalog', empresa_id, change from catalog.representada
   ) record
   join first_entry first using (process, empresa_id)
   left join audit_entry entry
     on (entry.process, entry.empresa_id, entry.numero) = (record.process, record.empresa_id, record.change)
-  where record.change > first.numero and record.updated_at > first.em
+  where record.change > first.numero
   group by kind
 ), result as (
 select 'sales whose client does not exist' as rule, count(*) as broken
@@ -148,9 +147,9 @@ from sales.sale where recebido <> case when pago_em is not null then valor_total
   select coalesce(sum(receipt.valor), 0) from sales.sale_receipt receipt
   where receipt.empresa_id = sale.empresa_id and receipt.sale_id = sale.id) end
 union all
-select 'sales without a change number, or with one above the last given out', count(*)
+select 'sales whose change number is above the last given out', count(*)
 from sales.sale left join sales.change_sequence using (empresa_id)
-where change is null or change > coalesce(last, 0)
+where change > coalesce(last, 0)
 union all
 select 'sales that share a change number', count(*)
 from (select from sales.sale group by empresa_id, change having count(*) > 1) shared
@@ -159,9 +158,9 @@ select 'sales that exist and have a tombstone', count(*)
 from sales.sale record join sales.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'sale' and tombstone.id = record.id::text
 union all
-select 'clients without a change number, or with one above the last given out', count(*)
+select 'clients whose change number is above the last given out', count(*)
 from clients.client left join clients.change_sequence using (empresa_id)
-where change is null or change > coalesce(last, 0)
+where change > coalesce(last, 0)
 union all
 select 'clients that share a change number', count(*)
 from (select from clients.client group by empresa_id, change having count(*) > 1) shared
@@ -175,9 +174,9 @@ select 'clients that exist and have a tombstone', count(*)
 from clients.client record join clients.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'client' and tombstone.id = record.id::text
 union all
-select 'products without a change number, or with one above the last given out', count(*)
+select 'products whose change number is above the last given out', count(*)
 from catalog.product left join catalog.change_sequence using (empresa_id)
-where change is null or change > coalesce(last, 0)
+where change > coalesce(last, 0)
 union all
 select 'products that share a change number', count(*)
 from (select from catalog.product group by empresa_id, change having count(*) > 1) shared
@@ -191,9 +190,9 @@ select 'products that exist and have a tombstone', count(*)
 from catalog.product record join catalog.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'product' and tombstone.id = record.id::text
 union all
-select 'representadas without a change number, or with one above the last given out', count(*)
+select 'representadas whose change number is above the last given out', count(*)
 from catalog.representada left join catalog.change_sequence using (empresa_id)
-where change is null or change > coalesce(last, 0)
+where change > coalesce(last, 0)
 union all
 select 'representadas that share a change number', count(*)
 from (select from catalog.representada group by empresa_id, change having count(*) > 1) shared

@@ -17,8 +17,8 @@ export const fenceReference = operation({
     z.object({
       outcome: z.literal('in-use'),
       sales: z.number().int().positive(),
-      /** What `sales` counts. Older releases ignore `counted` and report the number as sales; they refuse the delete either way. */
-      counted: z.enum(['sales', 'commissions']).default('sales'),
+      /** What `sales` counts. */
+      counted: z.enum(['sales', 'commissions']),
     }),
     z.object({ outcome: z.literal('voided') }),
   ]),

@@ -87,9 +87,6 @@ const takeTurn = async (sql: Sql, schema: string, onWaiting: MigrateOptions['onW
 };
 
 const readApplied = async (sql: Sql): Promise<Applied> => {
-  const [{ old }] = await sql<[{ old: string | null }]>`select to_regclass('migration') as old`;
-  if (old !== null)
-    throw new Error('this database was made before release 0.1: it cannot be upgraded, start with a new one');
   await sql`
     create table if not exists applied_sql (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()

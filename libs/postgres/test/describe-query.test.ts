@@ -20,7 +20,7 @@ test.each([
     'SELECT sale',
   ],
   ['select n, id from create_sales($1, $2::text::json)', 'SELECT create_sales'],
-  ['select fence_reference($1, $2, $3, $4) as sales', 'SELECT fence_reference'],
+  ['select uses from set_fence($1, $2, $3, $4)', 'SELECT set_fence'],
   ['update "client" set delete_epoch = delete_epoch + 1 where id = $1', 'UPDATE client'],
   [
     'insert into reference as existing (empresa_id) values ($1) on conflict do update set nome = $2',

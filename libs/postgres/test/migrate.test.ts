@@ -281,9 +281,3 @@ describe('functions', () => {
     expect(await run()).toEqual(['clients/migrations/910-used.sql', 'clients/sql/all_used.sql']);
   });
 });
-
-test('a database of a version without checksums is refused', async () => {
-  await sql`create table migration (name text)`;
-  await expect(run()).rejects.toThrow(/before release 0\.1/);
-  await sql`drop table migration`;
-});

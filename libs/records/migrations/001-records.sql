@@ -46,13 +46,13 @@ begin
   if tg_op <> 'INSERT' then
     delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
   end if;
-  -- Null: a record of release 0.1 that backfills have yet to number.
-  if tg_op <> 'DELETE' and new.change is not null then
+  if tg_op <> 'DELETE' then
     insert into current_change (empresa_id, resource, change, id, updated_at)
       values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
   end if;
   return null;
 end $$;
+
 -- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
 -- before it. So an entry that is changed or removed later no longer fits the entries after it.
 create table audit_entry (
@@ -89,6 +89,7 @@ create table audit_checkpoint (
   em text not null,
   signature bytea not null
 );
+
 -- Answers to requests with an Idempotency-Key. Every service has this table in its own schema, because the answer is
 -- written in the transaction that writes the record: after a crash both are there, or neither.
 create table kept_answer (
@@ -104,11 +105,11 @@ create table kept_answer (
 );
 
 create index kept_answer_age on kept_answer (created_at);
+-- Finds the oldest refusals of a company.
+create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;
 
 -- Until there are real statistics: answers are stored in the order of their age, so old ones are read by the index.
 select pg_restore_attribute_stats(
   'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
   'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
 );
--- Finds the oldest refusals of a company.
-create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;

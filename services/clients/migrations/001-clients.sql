@@ -20,6 +20,10 @@ create table client (
   sexta boolean not null default false,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  -- Raised by every change of the client (ETag).
+  version int not null default 1,
+  -- The company's number of the last change (changes feed).
+  change bigint not null,
 
   -- The owner's side of the reference protocol (libs/records/README.md).
   nome_revision int not null default 0,
@@ -35,7 +39,8 @@ create table client (
 
   constraint client_pkey primary key (empresa_id, id),
   constraint client_codigo_key unique (empresa_id, codigo)
-);
+-- Leaves room for the next version of a client in its page: an update that changes no indexed column then writes no index.
+) with (fillfactor = 90);
 
 create unique index client_email_key on client (lower(email));
 -- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records.
@@ -43,6 +48,34 @@ create unique index client_email_key on client (lower(email));
 create index client_search on client using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
   with (gin_pending_list_limit = 64);
 create index client_unfinished on client (pending_since) where delete_pending or rename_pending;
+
+-- Indexes of the list's filters and orders. Each ends with the id, so that a page is a walk along the index.
+-- Names and cities are those of search_text, without case and accents: folding a text costs ten times as much as cutting
+-- it out. The beginning of a name suffices, and always fits into an index.
+create index client_nome on client (empresa_id, (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+create index client_estado on client (empresa_id, estado, id);
+create index client_cidade on client (empresa_id, (split_part(search_text, e'\x1f', -2) collate "C"), id);
+create index client_telefone on client (empresa_id, telefone, id);
+create index client_cnpj_cpf on client (empresa_id, cnpj_cpf, id) where cnpj_cpf is not null;
+
+-- Most clients are active, and few are served on a given day: these indexes hold the others only.
+create index client_inactive on client (empresa_id, id) where not ativo;
+create index client_segunda on client (empresa_id, id) where segunda;
+create index client_terca on client (empresa_id, id) where terca;
+create index client_quarta on client (empresa_id, id) where quarta;
+create index client_quinta on client (empresa_id, id) where quinta;
+create index client_sexta on client (empresa_id, id) where sexta;
+
+-- The clients of a state or a city by name. `|| ''` makes an expression that no other index has. Otherwise the planner may choose
+-- client_estado or client_cidade, and sort all matches.
+create index client_estado_nome on client
+  (empresa_id, (estado || ''), (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+create index client_cidade_nome on client
+  (empresa_id, (split_part(search_text, e'\x1f', -2) || '' collate "C"),
+   (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+
+create trigger client_note_change after insert or delete or update of change on client
+  for each row execute function note_change('client');
 
 -- Until there are real statistics, plan as if one company had everything, in the order of its ids. Without this, an
 -- empty table's plans may use an index that only narrows a query down to its company, or sort all of the company's

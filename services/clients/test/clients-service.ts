@@ -51,7 +51,9 @@ const connectSales = (stack: ServiceStack): ClientsService['sales'] => {
   };
   sales.messaging.answer(fenceReference, async ({ id }) => {
     const count = sales.inUse.get(id) ?? 0;
-    return count > 0 ? ({ outcome: 'in-use', sales: count } as const) : ({ outcome: 'fenced' } as const);
+    return count > 0
+      ? ({ outcome: 'in-use', sales: count, counted: 'sales' } as const)
+      : ({ outcome: 'fenced' } as const);
   });
   sales.messaging.answer(readClientAccounts, async ({ ids }) => {
     sales.asked.push(ids.length);

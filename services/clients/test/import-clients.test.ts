@@ -255,8 +255,8 @@ describe('a file of clients', () => {
     const other = randomUUID();
     await sql`
       insert into client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
-        rename_pending, pending_since)
-      select ${other}, n, n, ${other} || n, '', '', '', true, now(), now(), true, now() + interval '1 hour'
+        change, rename_pending, pending_since)
+      select ${other}, n, n, ${other} || n, '', '', '', true, now(), now(), n, true, now() + interval '1 hour'
       from generate_series(1, 1000) n`;
     const { idx_tup_read: before } = await readsOf('client_unfinished');
     expect(await importFile(named('Empório'))).toEqual(counts(0, 200, 0));
@@ -509,8 +509,8 @@ describe('an import that is under way', () => {
     let answer: ReturnType<typeof importFile> | undefined;
     await other.begin(async (transaction) => {
       await transaction`
-        insert into client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
-        values (${randomUUID()}, 'B1', 'Outra', ${email}, '+551133334444', 'Lins', 'SP', true, now(), now())`;
+        insert into client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change)
+        values (${randomUUID()}, 'B1', 'Outra', ${email}, '+551133334444', 'Lins', 'SP', true, now(), now(), 1)`;
       answer = importFile(file(line('A1'), line('A2', { email })));
       await until('the insert waits for the other company', async () => {
         const waiting = await sql`

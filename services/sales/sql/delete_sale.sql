@@ -1,8 +1,6 @@
 -- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sale
 -- is taken off the newest counter row: only the sum over the years means anything.
--- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
-drop function if exists delete_sale(uuid, uuid);
-create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[] default null, p_caller jsonb default null) returns boolean
+create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[], p_caller jsonb) returns boolean
 language plpgsql as $$
 declare
   new_change bigint := next_change(p_empresa_id);

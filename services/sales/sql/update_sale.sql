@@ -27,7 +27,7 @@ begin
   end if;
   if before.pago_em is null and after.pago_em is not null then after.recebido := after.valor_total; end if;
   update sale set
-    pedido = after.pedido, search_text = extensions.fold(after.pedido), data = after.data, status = after.status,
+    pedido = after.pedido, data = after.data, status = after.status,
     valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,
     parcelas = after.parcelas, recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
     updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = new_change

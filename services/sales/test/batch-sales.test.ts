@@ -151,39 +151,11 @@ describe('sales that are asked for at the same time', () => {
     expect(await transactions()).toBeGreaterThanOrEqual(5);
   });
 
-  test('of two years in one call, as release 0.1 makes it, are rolled back; alone they are numbered by year', async () => {
-    const shared = { cliente_id: own(empresa), representada_id: own(empresa), data: '2026-01-01', status: 'PAGA' };
-    const names = { cliente_nome: 'N', cliente_revision: 0, representada_nome: 'N', representada_revision: 0 };
-    const create = (years: number[]) => {
-      const sales = years.map((ano, i) => ({ ...shared, ...names, n: i + 1, ano, valor_total: 1, itens: [] }));
-      return admin`
-        select pedido from sales.create_sales(${empresa}, ${JSON.stringify(sales)}::text::json) order by n`.values();
-    };
-    const years = [2027, 2026, 2027];
-    await expect(create(years)).rejects.toThrow('sales of several years');
-    expect(await total(empresa)).toBe(0);
-    const codes = [];
-    for (const year of years) codes.push(...(await create([year])).flat());
-    expect(codes).toEqual(['PED-2027-0001', 'PED-2026-0001', 'PED-2027-0002']);
-    expect(await total(empresa)).toBe(3);
-  });
-
-  test('are numbered after the first ones of a year, which a call of release 0.1 has not committed yet', async () => {
-    const year = service.now.value.getUTCFullYear();
-    const session = await admin.reserve();
-    await session`begin`;
-    await session`insert into sales.sale_counter (empresa_id, ano, last_pedido) values (${empresa}, ${year}, 1)`;
-    const made = post(empresa);
-    await waitsInDatabase(1);
-    await session`commit`;
-    session.release();
-    expect((await made).json().data.pedido).toBe(`PED-${year}-0002`);
-  });
-
   test('of several replicas never deadlock, whatever new clients and years they share', async () => {
     const clients = Array.from({ length: 20 }, () => own(empresa));
     const representadas = [own(empresa), own(empresa)];
     const names = { cliente_nome: 'N', cliente_revision: 0, representada_nome: 'N', representada_revision: 0 };
+    const noCommission = { comissao_quando: 'recebimento', comissao_dia: 15, comissao_taxa: 0, comissao_percentual: 0 };
     const batch = (round: number, ano: number) =>
       Array.from({ length: 20 }, (_, i) => ({
         ...names,
@@ -196,6 +168,8 @@ describe('sales that are asked for at the same time', () => {
         status: 'PAGA',
         valor_total: 1,
         itens: [],
+        ...noCommission,
+        comissao: 0,
       }));
     const sql = postgres(service.stack.databaseUrl('sales'), {
       max: 6,
@@ -212,6 +186,10 @@ describe('sales that are asked for at the same time', () => {
       );
       for (const answer of answers) expect(answer.filter(({ refusal }) => refusal !== null)).toEqual([]);
     }
+    const [last] = await admin`
+      select max(pedido) filter (where pedido like 'PED-2026-%') as this, max(pedido) filter (where pedido like 'PED-2027-%') as next
+      from sales.sale where empresa_id = ${empresa}`;
+    expect(last).toEqual({ this: 'PED-2026-1200', next: 'PED-2027-1200' });
     expect(await total(empresa)).toBe(20 * 6 * 20);
   });
 });

@@ -42,9 +42,9 @@ beforeEach(() => {
 const addDueSales = async (count: number): Promise<void> => {
   await admin`
     insert into sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
-      change, comissao, comissao_percentual, recebido, pago_em, faturada_em, search_text)
+      change, comissao, comissao_percentual, recebido, pago_em, faturada_em)
     select ${empresa}, uuidv7(), 'P' || n, date '2026-11-10', ${randomUUID()}, ${representada}, 'PAGA', 100, now(), now(), n, 5, 5,
-      100, date '2026-11-10', date '2026-11-10', 'p' || n from generate_series(1, ${count}::int) n`;
+      100, date '2026-11-10', date '2026-11-10' from generate_series(1, ${count}::int) n`;
   await admin`
     insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao)
     select empresa_id, id, 1, 'A', 1, 100, 100, 5 from sale where empresa_id = ${empresa}`;

@@ -57,18 +57,18 @@ testPlans({
   ],
   states: [...tableStates, ...tableStates.slice(0, 1).map((state) => ({ ...state, name: unpaid }))],
   fill: (state) => [
-    `insert into reference (empresa_id, id, kind, nome, revision, search_text)
-     select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n || '.', 0, 'mercado ' || n || '.'
+    `insert into reference (empresa_id, id, kind, nome, revision)
+     select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n || '.', 0
      from ${recordsOf(state)}
      union all
-     select distinct ${numberedId(0, 'e')}, ${numberedId(3, 'e')}, 'representada', 'Indústria', 0, 'industria'
+     select distinct ${numberedId(0, 'e')}, ${numberedId(3, 'e')}, 'representada', 'Indústria', 0
      from ${recordsOf(state)}`,
     `insert into sale
        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
-        change, comissao, comissao_percentual, search_text)
+        change, comissao, comissao_percentual)
      select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'P-' || n || '.', date '2020-01-01' + n / 20,
        ${numberedId(2, numbered)}, ${numberedId(3, 'e')}, case when n % 100 = 0 then 'Cancelado' else 'PAGA' end, n,
-       now(), now(), n, 0.5, 5, fold('P-' || n || '.')
+       now(), now(), n, 0.5, 5
      from ${recordsOf(state)}`,
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,

@@ -242,6 +242,13 @@ const begin = async (statements: readonly string[]) => {
     });
   return { someoneWaits, commit: () => sql.unsafe('commit') };
 };
+const noCommission = {
+  comissao_quando: 'recebimento',
+  comissao_dia: 15,
+  comissao_taxa: 0,
+  comissao_percentual: 0,
+  comissao: 0,
+};
 const beginSale = () => {
   const references = {
     cliente_id: cliente,
@@ -250,7 +257,9 @@ const beginSale = () => {
     representada_id: representada,
   };
   const sale = { ...references, representada_nome: 'Representada', representada_revision: 0 };
-  const batch = [{ ...sale, n: 1, ano: 2026, data: '2026-01-01', status: 'PAGA', valor_total: 1, itens: [] }];
+  const batch = [
+    { ...sale, n: 1, ano: 2026, data: '2026-01-01', status: 'PAGA', valor_total: 1, itens: [], ...noCommission },
+  ];
   return begin([`select * from create_sales('${empresa_id}', '${JSON.stringify(batch)}')`]);
 };
 
@@ -282,7 +291,7 @@ test.each([false, true])(
     const { id } = (await sell()).json().data;
     await service.app.inject({ method: 'DELETE', url: `/api/v1/sales/${id}`, headers: headers() });
     const renaming = `update reference set nome = 'Novo', revision = 1 where id = '${cliente}'`;
-    const fence = `select fence_reference('${empresa_id}', '${cliente}', 'client', 1)`;
+    const fence = `select set_fence('${empresa_id}', '${cliente}', 'client', 1)`;
     const fencing = await begin(isRenamed ? [renaming, fence] : [fence]);
     const sold = sell();
     await fencing.someoneWaits('create_sales');

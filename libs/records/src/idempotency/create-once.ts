@@ -58,8 +58,7 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
 
 const replay = <Data>(reply: FastifyReply, { status, record }: KeptAnswer): Data => {
   reply.header('idempotency-replayed', 'true');
-  // A release without versions kept none, and a new record has version 1.
-  if (status === 201) return { version: 1, ...record } as Data;
+  if (status === 201) return record as Data;
   const { error, details } = record as { error: string; details?: unknown };
   throw new HttpError(status, error, details);
 };

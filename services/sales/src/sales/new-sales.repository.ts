@@ -70,8 +70,8 @@ interface Failure {
   error: unknown;
 }
 
-/** What create_sales.sql says of a client or representada that is fenced: it is being deleted, or gone. No constraints. */
-const fenced = ['sale_client_fkey', 'sale_representada_fkey'];
+/** What create_sales.sql says of a client or representada that is fenced: it is being deleted, or gone. */
+const fenced = ['client_fenced', 'representada_fenced'];
 
 /**
  * Sales of a company that arrive while its last transaction runs are created together in the next one. They would queue in the

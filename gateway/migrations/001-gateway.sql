@@ -3,6 +3,9 @@ create table empresa (
   nome text not null,
   ativa boolean not null default true,
   time_zone text not null default 'America/Sao_Paulo',
+  -- Null: the gateway's own limits (RATE_LIMIT, RATE_BURST).
+  requisicoes_por_segundo int check (requisicoes_por_segundo between 1 and 100000),
+  rajada int check (rajada between 1 and 1000000),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
@@ -13,9 +16,16 @@ create table api_key (
   empresa_id uuid not null references empresa,
   prefix text not null,
   hash bytea not null unique check (octet_length(hash) = 32),
+  rotulo text not null default '',
+  escopo text not null default 'write' check (escopo in ('read', 'write', 'admin')),
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3),
-  revoked_at timestamptz(3)
+  revoked_at timestamptz(3),
+  -- To the minute; written in batches.
+  last_used_at timestamptz(3),
+  -- Of a key that was rotated: `expires_at` is the end of its overlap, this is when it would have expired. Null: never.
+  is_rotated boolean not null default false,
+  unrotated_expires_at timestamptz
 );
 
 create index api_key_empresa on api_key (empresa_id);

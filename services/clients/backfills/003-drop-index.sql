@@ -1,2 +1,0 @@
--- migrate: without a transaction
-drop index concurrently if exists client_without_change;
