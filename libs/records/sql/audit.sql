@@ -1,8 +1,8 @@
--- Adds an entry to the company's chain. Called in the transaction of the change itself, under a lock that only one writer of
--- the company has: in services that of its change sequence, in the gateway that of its row.
+-- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
+-- the company's change sequence.
 create or replace function audit(
   p_empresa_id uuid, p_numero bigint, p_caller jsonb, p_operacao text, p_recurso text, p_id text, p_campos text[]
-) returns void language plpgsql as $$
+) returns bigint language plpgsql as $$
 declare
   moment timestamptz(3);
   last_moment timestamptz(3);
@@ -26,4 +26,5 @@ begin
   insert into audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash)
     values (p_empresa_id, p_numero, moment, p_recurso, p_id, (p_caller ->> 'chave_id')::uuid, new_entry,
       sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
+  return p_numero;
 end $$;

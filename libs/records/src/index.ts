@@ -32,7 +32,7 @@ export { fixed, inDetail, readOnly, required, textOrEmpty, textOrNull, whenSet, 
 export { ativoFilter, listRecords } from './records/list-records.ts';
 export { makeRecords } from './records/make-records.ts';
 export { changedFieldsText, setText } from './records/record-sql.ts';
-export { writeRecord } from './records/write-record.ts';
+export { type Writer, writeRecord } from './records/write-record.ts';
 export { addReferenceOwner } from './references/add-reference-owner.ts';
 export type { DeleteRecord } from './references/fenced-delete.ts';
 export { type DeleteAttempt, makeOwnedRecords, type Renamed } from './references/owned-records.repository.ts';

@@ -1,14 +1,32 @@
-import { type Fragment, jsonb, sql } from '@representa/postgres';
+import { type Fragment, jsonb, literal, sql } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall } from '@representa/service-kit';
-import { callerOf } from '../audit/caller.ts';
+import { type Caller, callerOf } from '../audit/caller.ts';
+
+/** Who writes: a request with a company's key, or an act whose caller is known. */
+export type Writer =
+  | EmpresaCall
+  | ({ readonly caller: Caller; readonly empresa_id: string | Fragment } & Pick<
+      EmpresaCall,
+      'idempotency' | 'ifMatch'
+    >);
+
+/** An entry of the audit. */
+interface Entry {
+  /** As text of the code, or an expression over `written`. */
+  operation: 'criar' | 'alterar' | 'excluir' | Fragment;
+  resource: string;
+  /** `written.id` unless given. */
+  id?: Fragment;
+  /** What changed; null for all. */
+  fields?: Fragment;
+}
 
 /** One write of a company's records, as it is told to `writeRecord`. */
-interface Write {
+interface Write extends Entry {
   /** What the statement does, for logs and metrics: `insert product`. */
   name: string;
-  /** Of the audit's entry. */
-  operation: 'criar' | 'alterar' | 'excluir';
-  resource: string;
+  /** What comes before `written`, such as rows of other tables: `locked as (…),`. */
+  before?: Fragment;
   /**
    * Selects or returns the row that was written, from `numbered (empresa_id, change, fresh_id)`: `id`, `fields` (what changed; null
    * for all), `was_version` (before; null for a new record) and the columns of the answer. No row: there is no such record.
@@ -20,6 +38,8 @@ interface Write {
   steps?: Fragment;
   /** The columns of the answer. */
   columns: Fragment;
+  /** Further entries of the audit, with the next numbers. */
+  also?: readonly Entry[];
 }
 
 /**
@@ -28,30 +48,36 @@ interface Write {
  * back: the numbers have no holes.
  */
 export const writeRecord = <Rows extends readonly object[]>(
-  call: EmpresaCall,
-  { name, operation, resource, written, steps = sql``, columns }: Write,
+  writer: Writer,
+  { name, before = sql``, written, steps = sql``, columns, also = [], ...entry }: Write,
 ) => {
-  const { empresa_id, idempotency } = call;
+  const { empresa_id, idempotency } = writer;
+  const caller = 'caller' in writer ? writer.caller : callerOf(writer);
   const claimed = idempotency
     ? sql`claimed as materialized (select claim_key(${empresa_id}, ${idempotency.key})),`
     : sql``;
   // A function in a `with` that nobody reads is never run.
   const kept = idempotency
     ? sql`
-      cross join lateral keep_answer(${empresa_id}, ${idempotency.key}, ${idempotency.fingerprint}, 201,
+      cross join lateral keep_answer(numbered.empresa_id, ${idempotency.key}, ${idempotency.fingerprint}, 201,
         (select to_jsonb(answer) from (select ${columns}) answer))`
     : sql``;
+  // Each takes its number from what must be done before it: the check, or the entry whose hash it continues.
+  const audited = [{ fields: sql`written.fields`, ...entry }, ...also].map(
+    ({ operation, resource, id = sql`written.id::text`, fields = sql`null` }, index) => sql`
+      cross join lateral audit(numbered.empresa_id, ${index === 0 ? sql`checked.number` : sql.unsafe(`entry_${index - 1}.number + 1`)},
+        ${jsonb(caller)}, ${operation}, ${resource}, ${id}, ${fields}) as ${sql.unsafe(`entry_${index}`)} (number)`,
+  );
   return sql<Rows>`/* ${sql.unsafe(name)} */
     with ${claimed} numbered as (
       insert into change_sequence as existing (empresa_id, last)
-        select ${empresa_id}::uuid, 1 ${idempotency ? sql`from claimed` : sql``}
-        on conflict (empresa_id) do update set last = existing.last + 1
-        returning empresa_id, last as change, uuidv7() as fresh_id
-    ), written as (${written}) ${steps}
+        select ${empresa_id}::uuid, ${literal(audited.length)} ${idempotency ? sql`from claimed` : sql``}
+        on conflict (empresa_id) do update set last = existing.last + excluded.last
+        returning empresa_id, last - ${literal(also.length)} as change, uuidv7() as fresh_id
+    ), ${before} written as (${written}) ${steps}
     select ${columns} from numbered left join written on true
-      cross join lateral check_write(numbered.change, written.id::text, was_version, ${acceptedVersions(call)}::int[])
+      cross join lateral check_write(numbered.change, written.id::text, was_version, ${acceptedVersions(writer)}::int[])
         as checked (number)
-      cross join lateral audit(${empresa_id}, number, ${jsonb(callerOf(call))}, ${operation}, ${resource}, written.id::text,
-        fields)
+      ${audited.reduce((all, one) => sql`${all}${one}`)}
       ${kept}`;
 };
