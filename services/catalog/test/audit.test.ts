@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
@@ -35,6 +36,48 @@ test('each write leaves an entry', async () => {
     ['criar', 'representadas', representada, null],
     ['criar', 'products', product, null],
   ]);
+});
+
+test('a refused write leaves no entry and no hole in the numbers', async () => {
+  const api = catalog.empresa();
+  const importRows = async (...rows: string[]) => {
+    const headers = { ...asEmpresa(api.empresa_id), 'content-type': 'text/csv' };
+    const payload = ['id;nome;preco;representada_id', ...rows, ''].join('\n');
+    const reply = await catalog.app.inject({ method: 'POST', url: '/api/v1/products/import', headers, payload });
+    return { status: reply.statusCode };
+  };
+  const [cnpj, otherCnpj] = ['11222333000181', '12ABC34501DE35'];
+  const representada = (await api.post('/representadas', representadaBody({ cnpj }))).body.data.id;
+  const other = (await api.post('/representadas', representadaBody({ cnpj: otherCnpj }))).body.data.id;
+  const body = productBody({ representada_id: representada });
+  const path = `/products/${(await api.post('/products', body, 'key')).body.data.id}`;
+  catalog.sales.of(other).sales = 1;
+  const stale = { 'if-match': '"7"' };
+  const refused = [
+    await api.post('/products', body),
+    await api.post('/products', productBody({ representada_id: randomUUID() })),
+    await api.post('/products', productBody(), 'key'),
+    await api.put(path, { nome: 'Outro' }, stale),
+    await api.put(path, { representada_id: randomUUID() }),
+    await api.put(`/products/${randomUUID()}`, { nome: 'Outro' }),
+    await api.post('/representadas', representadaBody({ cnpj })),
+    await api.put(`/representadas/${other}`, { cnpj }),
+    await api.put(`/representadas/${other}`, { nome: 'Outra' }, stale),
+    await api.put(`/representadas/${randomUUID()}`, { nome: 'Outra' }),
+    await api.delete(`/representadas/${randomUUID()}`),
+    await api.delete(`/representadas/${representada}`),
+    await api.delete(`/representadas/${other}`),
+    await api.delete(`/representadas/${other}`, stale),
+    await importRows(`${body.id};Outro;1;`, `novo;Novo;1;${randomUUID()}`),
+    await importRows('novo;Novo;um;'),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([
+    409, 404, 422, 412, 404, 404, 409, 409, 412, 404, 404, 409, 409, 412, 400, 400,
+  ]);
+  expect((await api.post('/products', body, 'key')).status).toBe(201);
+  expect((await importRows('novo;Novo;1;')).status).toBe(200);
+  const entries = await gateway.ask(readAudit.catalog, { empresa_id: api.empresa_id, limit: 10 }, callWithin(2_000));
+  expect(entries.map(({ numero }) => numero)).toEqual([4, 3, 2, 1]);
 });
 
 test('a write whose entry cannot be written is not made', async () => {
