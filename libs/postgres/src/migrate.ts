@@ -86,11 +86,12 @@ const takeTurn = async (sql: Sql, schema: string, onWaiting: MigrateOptions['onW
   }
 };
 
+export const createAppliedSql = `create table if not exists applied_sql (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now()
+)`;
+
 const readApplied = async (sql: Sql): Promise<Applied> => {
-  await sql`
-    create table if not exists applied_sql (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now()
-    )`;
+  await sql.unsafe(createAppliedSql);
   const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from applied_sql`;
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 };

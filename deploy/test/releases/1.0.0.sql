@@ -1,0 +1,3798 @@
+-- The schema and some rows of release 1.0.0. Written by upgrade.test.ts (CONTRIBUTING.md, "To change a schema").
+set check_function_bodies = off;
+
+reset role; set role gateway; set search_path = gateway, extensions;
+create table if not exists applied_sql (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now()
+);
+
+-- records/migrations/001-records.sql
+-- Numbers the changes of a company's records in commit order. The row stays locked until the writing transaction commits,
+-- so whoever sees change 10 also sees every change before it.
+create table change_sequence (
+  empresa_id uuid primary key,
+  last bigint not null default 0,
+  -- Tombstones up to this change were removed: a follower that has not read them yet must start again.
+  pruned bigint not null default 0
+) with (fillfactor = 20);
+
+-- Deleted records, for followers of the changes feed. Kept for 90 days.
+create table tombstone (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  deleted_at timestamptz(3) not null default now(),
+  constraint tombstone_pkey primary key (empresa_id, resource, change)
+);
+
+create index tombstone_age on tombstone (deleted_at);
+
+-- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
+-- update of a record write all its indexes: none of them allows a heap-only update then. Empty in sales, which has that index.
+create table current_change (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  updated_at timestamptz(3) not null,
+  constraint current_change_pkey primary key (empresa_id, resource, change)
+);
+
+-- How many records of a kind a company has, and how many of them are active, so that lists need not count.
+create table record_counter (
+  empresa_id uuid not null,
+  resource text not null,
+  total bigint not null default 0,
+  active bigint not null default 0,
+  constraint record_counter_pkey primary key (empresa_id, resource)
+) with (fillfactor = 20);
+
+-- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
+-- own: an administrator who writes to the table may have another.
+create function note_change() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into current_change (empresa_id, resource, change, id, updated_at)
+      values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
+  end if;
+  return null;
+end $$;
+
+-- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
+-- before it. So an entry that is changed or removed later no longer fits the entries after it.
+create table audit_entry (
+  empresa_id uuid not null,
+  -- The change's number in the company's sequence. The lock of the sequence orders the chain.
+  numero bigint not null,
+  em timestamptz(3) not null,
+  recurso text not null,
+  registro_id text not null,
+  chave_id uuid,
+  -- JSON, as it was hashed.
+  entry text not null,
+  hash bytea not null,
+  constraint audit_entry_pkey primary key (empresa_id, numero)
+);
+
+-- One index for each filter, each in the order of the numbers: a page reads its own entries only.
+create index audit_entry_record on audit_entry (empresa_id, registro_id, numero);
+create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
+create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
+create index audit_entry_time on audit_entry (empresa_id, em, numero);
+-- What a key did to one resource: without it, a page may read everything that the key did. As one text, which no other index has:
+-- of two indexes that begin with the key, the planner might take the other one.
+create index audit_entry_key_resource on audit_entry (empresa_id, (chave_id::text || ' ' || recurso), numero);
+
+-- Entries up to this number were removed because of their age. The hash is that of the last one removed: the chain goes on
+-- from it. The signature shows that the service removed them.
+create table audit_checkpoint (
+  empresa_id uuid primary key,
+  numero bigint not null,
+  hash bytea not null,
+  -- When that entry was written, in ISO 8601. An exported head that is younger shows that the chain was written anew with old
+  -- times, so that retention removes it.
+  em text not null,
+  signature bytea not null
+);
+
+-- Answers to requests with an Idempotency-Key. Every service has this table in its own schema, because the answer is
+-- written in the transaction that writes the record: after a crash both are there, or neither.
+create table kept_answer (
+  empresa_id uuid not null,
+  key text not null,
+  -- Of the path and the body: the same key with another request is a mistake of the caller.
+  fingerprint bytea not null,
+  status int not null,
+  -- The values of the created record, or the error. The route's serializer renders them again.
+  record jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint kept_answer_pkey primary key (empresa_id, key)
+);
+
+create index kept_answer_age on kept_answer (created_at);
+-- Finds the oldest refusals of a company.
+create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;
+
+-- Until there are real statistics: answers are stored in the order of their age, so old ones are read by the index.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
+);
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
+
+-- gateway/migrations/001-gateway.sql
+create table empresa (
+  id uuid primary key default uuidv7(),
+  nome text not null,
+  ativa boolean not null default true,
+  time_zone text not null default 'America/Sao_Paulo',
+  -- Null: the gateway's own limits (RATE_LIMIT, RATE_BURST).
+  requisicoes_por_segundo int check (requisicoes_por_segundo between 1 and 100000),
+  rajada int check (rajada between 1 and 1000000),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+
+-- The key itself is shown once, when it is issued, and kept nowhere: `prefix` is enough for people to tell keys apart.
+create table api_key (
+  id uuid primary key default uuidv7(),
+  empresa_id uuid not null references empresa,
+  prefix text not null,
+  hash bytea not null unique check (octet_length(hash) = 32),
+  rotulo text not null default '',
+  escopo text not null default 'write' check (escopo in ('read', 'write', 'admin')),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  -- To the minute; written in batches.
+  last_used_at timestamptz(3),
+  -- Of a key that was rotated: `expires_at` is the end of its overlap, this is when it would have expired. Null: never.
+  is_rotated boolean not null default false,
+  unrotated_expires_at timestamptz
+);
+
+create index api_key_empresa on api_key (empresa_id);
+create index api_key_prefix on api_key (prefix);
+insert into applied_sql (name, checksum) values ('gateway/migrations/001-gateway.sql', '58d55664732d1b0e4fa873b1e399041491168669f90ba1afd7d9425e9a1a29cd');
+
+reset role; set role sales; set search_path = sales, extensions;
+create table if not exists applied_sql (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now()
+);
+
+-- records/migrations/001-records.sql
+-- Numbers the changes of a company's records in commit order. The row stays locked until the writing transaction commits,
+-- so whoever sees change 10 also sees every change before it.
+create table change_sequence (
+  empresa_id uuid primary key,
+  last bigint not null default 0,
+  -- Tombstones up to this change were removed: a follower that has not read them yet must start again.
+  pruned bigint not null default 0
+) with (fillfactor = 20);
+
+-- Deleted records, for followers of the changes feed. Kept for 90 days.
+create table tombstone (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  deleted_at timestamptz(3) not null default now(),
+  constraint tombstone_pkey primary key (empresa_id, resource, change)
+);
+
+create index tombstone_age on tombstone (deleted_at);
+
+-- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
+-- update of a record write all its indexes: none of them allows a heap-only update then. Empty in sales, which has that index.
+create table current_change (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  updated_at timestamptz(3) not null,
+  constraint current_change_pkey primary key (empresa_id, resource, change)
+);
+
+-- How many records of a kind a company has, and how many of them are active, so that lists need not count.
+create table record_counter (
+  empresa_id uuid not null,
+  resource text not null,
+  total bigint not null default 0,
+  active bigint not null default 0,
+  constraint record_counter_pkey primary key (empresa_id, resource)
+) with (fillfactor = 20);
+
+-- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
+-- own: an administrator who writes to the table may have another.
+create function note_change() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into current_change (empresa_id, resource, change, id, updated_at)
+      values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
+  end if;
+  return null;
+end $$;
+
+-- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
+-- before it. So an entry that is changed or removed later no longer fits the entries after it.
+create table audit_entry (
+  empresa_id uuid not null,
+  -- The change's number in the company's sequence. The lock of the sequence orders the chain.
+  numero bigint not null,
+  em timestamptz(3) not null,
+  recurso text not null,
+  registro_id text not null,
+  chave_id uuid,
+  -- JSON, as it was hashed.
+  entry text not null,
+  hash bytea not null,
+  constraint audit_entry_pkey primary key (empresa_id, numero)
+);
+
+-- One index for each filter, each in the order of the numbers: a page reads its own entries only.
+create index audit_entry_record on audit_entry (empresa_id, registro_id, numero);
+create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
+create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
+create index audit_entry_time on audit_entry (empresa_id, em, numero);
+-- What a key did to one resource: without it, a page may read everything that the key did. As one text, which no other index has:
+-- of two indexes that begin with the key, the planner might take the other one.
+create index audit_entry_key_resource on audit_entry (empresa_id, (chave_id::text || ' ' || recurso), numero);
+
+-- Entries up to this number were removed because of their age. The hash is that of the last one removed: the chain goes on
+-- from it. The signature shows that the service removed them.
+create table audit_checkpoint (
+  empresa_id uuid primary key,
+  numero bigint not null,
+  hash bytea not null,
+  -- When that entry was written, in ISO 8601. An exported head that is younger shows that the chain was written anew with old
+  -- times, so that retention removes it.
+  em text not null,
+  signature bytea not null
+);
+
+-- Answers to requests with an Idempotency-Key. Every service has this table in its own schema, because the answer is
+-- written in the transaction that writes the record: after a crash both are there, or neither.
+create table kept_answer (
+  empresa_id uuid not null,
+  key text not null,
+  -- Of the path and the body: the same key with another request is a mistake of the caller.
+  fingerprint bytea not null,
+  status int not null,
+  -- The values of the created record, or the error. The route's serializer renders them again.
+  record jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint kept_answer_pkey primary key (empresa_id, key)
+);
+
+create index kept_answer_age on kept_answer (created_at);
+-- Finds the oldest refusals of a company.
+create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;
+
+-- Until there are real statistics: answers are stored in the order of their age, so old ones are read by the index.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
+);
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
+
+-- tables/migrations/001-tables.sql
+-- The rows of imports that are being read, until they are merged. Unlogged: after a crash of the server no import goes on.
+create unlogged table import_row (
+  import_id uuid not null,
+  -- Of the file, from 1.
+  line int not null,
+  -- The caller's name for the record: codigo of a client, id of a product.
+  key text,
+  -- The record as creation would make it, null if the row is no valid creation; and the part of it that the file has a value for.
+  record jsonb,
+  given jsonb not null,
+  -- What is wrong with the row, by field: if it is a new record, and if it changes the record that has its key.
+  faults jsonb,
+  change_faults jsonb,
+  -- Set when the rows are matched: the id of the existing record, and whether the row changes it. Null for a new record.
+  target text,
+  outcome text,
+  staged_at timestamptz not null default now(),
+  constraint import_row_pkey primary key (import_id, line)
+);
+
+create index import_row_key on import_row (import_id, key) where key is not null;
+create index import_row_age on import_row (staged_at);
+insert into applied_sql (name, checksum) values ('tables/migrations/001-tables.sql', 'ca6c9cbbd790e70f917e4d236dfb730ae6dd0ee0f035540ba950aba4445ac9af');
+
+-- sales/migrations/001-sales.sql
+-- Every table leads with empresa_id, so that companies can be spread over databases later.
+
+-- A status in its normal form. Never changed: indexes are built on it.
+create function status_step(status text) returns text language sql immutable parallel safe return
+  case
+    when status in ('Pedido', 'AGUARDANDO PAGAMENTO', 'Em processamento') then 'aberta'
+    when status in ('Faturado', 'PAGA') then 'faturada'
+    when status in ('Enviado', 'ENVIADA') then 'enviada'
+    when status in ('Entregue', 'ENTREGUE') then 'entregue'
+    when status in ('Cancelado', 'CANCELADA') then 'cancelada'
+  end;
+
+-- The clients and representadas that a sale ever used, or that a delete or a rename ever asked about: what sales
+-- must know of records that other services own. See libs/records/README.md.
+create table reference (
+  empresa_id uuid not null,
+  id uuid not null,
+  kind text not null check (kind in ('client', 'representada')),
+  nome text not null,
+  -- What searches look through.
+  search_text text not null generated always as (extensions.fold(nome)) stored,
+  -- Counts the renames of the record: an older name never overwrites a newer one.
+  revision int not null,
+  -- The attempt to delete that found no sale. From then on no sale may use the record. Null: not fenced.
+  fence_epoch int,
+  -- Attempts up to this one were taken back or refused: their late messages change nothing.
+  voided_epoch int not null default 0,
+  constraint reference_pkey primary key (empresa_id, id)
+);
+
+create table sale (
+  empresa_id uuid not null,
+  id uuid not null default uuidv7(),
+  pedido text not null,
+  data date not null,
+  cliente_id uuid not null,
+  representada_id uuid not null,
+  status text not null,
+  valor_total numeric(15, 2) not null,
+
+  -- The rule and the rates of the commission, as they were when the sale was made.
+  -- 'recebimento': earned when the client pays. 'faturamento': when the order is invoiced.
+  comissao_quando text not null default 'recebimento',
+  -- The day of the following month on which it is due.
+  comissao_dia smallint not null default 15,
+  -- The representada's rate, for items whose product has none.
+  comissao_taxa numeric(9, 6) not null default 0,
+  -- The rate of all items, or their average.
+  comissao_percentual numeric(9, 6) not null default 0,
+  -- The sum over the items.
+  comissao numeric(15, 2) not null default 0,
+  -- [{ vencimento, valor }]. Null: one instalment, at the sale's date.
+  parcelas jsonb,
+  -- What the client paid.
+  recebido numeric(15, 2) not null default 0,
+  -- When its status became paid, which counts as received in full.
+  pago_em date,
+  faturada_em date,
+
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  -- Raised by every change of the sale (ETag).
+  version int not null default 1,
+  -- The company's number of the last change (changes feed).
+  change bigint not null,
+  search_text text not null generated always as (extensions.fold(pedido)) stored,
+  constraint sale_pkey primary key (empresa_id, id),
+  constraint sale_pedido_key unique (empresa_id, pedido)
+);
+
+-- Indexes of the list's filters and orders. Each ends with the id, so that a page is a walk along the index.
+-- Includes the status: without it PostgreSQL would read the records to count those of a status, because it does not know that
+-- the index has all that the expression needs.
+create index sale_step on sale (empresa_id, status_step(status), id) include (status);
+create index sale_data on sale (empresa_id, data, id);
+create index sale_valor_total on sale (empresa_id, valor_total, id);
+create index sale_of_cliente on sale (empresa_id, cliente_id, id);
+create index sale_of_representada on sale (empresa_id, representada_id, id);
+
+-- A client's purchases by date: the last one, and those of a year, without reading the others.
+create index sale_purchase on sale (empresa_id, cliente_id, data)
+  where status_step(status) <> 'cancelada';
+
+-- What clients still owe. Most sales are created as paid and never get an entry. In a company that records no receipts every
+-- sale stays open: the sum is read from the index alone.
+create index sale_open on sale (empresa_id, cliente_id) include (valor_total, recebido)
+  where recebido < valor_total and status_step(status) <> 'cancelada';
+
+-- The changes feed.
+create index sale_change on sale (empresa_id, change);
+
+-- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records. Each search
+-- also reads the pending list, hence its low limit. For sales it is higher than for names: they are created far more often
+-- than searched, and with 64 kB a seventh fewer could be.
+create index sale_search on sale using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 512);
+create index reference_search on reference using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64) where kind = 'client';
+
+create table sale_item (
+  empresa_id uuid not null,
+  sale_id uuid not null,
+  posicao int not null,
+  produto_id text not null,
+  quantidade numeric(15, 6) not null check (quantidade > 0),
+  valor_unitario numeric(15, 6) not null check (valor_unitario > 0),
+  valor_total numeric(15, 2) not null,
+  -- The rate, as it was when the sale was made.
+  comissao numeric(9, 6) not null default 0,
+  constraint sale_item_pkey primary key (empresa_id, sale_id, posicao),
+  constraint sale_item_sale_fkey foreign key (empresa_id, sale_id) references sale on delete cascade
+);
+
+-- One row per company and year: the last generated order number, and how many sales were made less those deleted.
+-- The sum of `total` over the years is the number of sales, so that lists need not count.
+create table sale_counter (
+  empresa_id uuid not null,
+  ano int not null,
+  total bigint not null default 0,
+  last_pedido bigint not null default 0,
+  constraint sale_counter_pkey primary key (empresa_id, ano)
+) with (fillfactor = 20);
+
+-- What was changed about a sale, when, with which key and why.
+create table sale_history (
+  empresa_id uuid not null,
+  sale_id uuid not null,
+  version int not null,
+  alterado_em timestamptz(3) not null,
+  -- Of the API key.
+  chave_id uuid,
+  chave_prefixo text,
+  -- The changed fields, before and after.
+  de jsonb not null,
+  para jsonb not null,
+  motivo text,
+  constraint sale_history_pkey primary key (empresa_id, sale_id, version),
+  constraint sale_history_sale_fkey foreign key (empresa_id, sale_id) references sale on delete cascade
+);
+
+-- What a client paid. A receipt that covers several instalments has a row for each.
+create table sale_receipt (
+  empresa_id uuid not null,
+  sale_id uuid not null,
+  id uuid not null,
+  parcela int not null,
+  data date not null,
+  valor numeric(15, 2) not null check (valor > 0),
+  -- The commission that it made due.
+  comissao numeric(15, 2) not null,
+  created_at timestamptz(3) not null default now(),
+  constraint sale_receipt_pkey primary key (empresa_id, sale_id, id, parcela),
+  constraint sale_receipt_sale_fkey foreign key (empresa_id, sale_id) references sale on delete cascade
+);
+
+-- What a representada paid.
+create table commission_payment (
+  empresa_id uuid not null,
+  id uuid not null,
+  representada_id uuid not null,
+  data date not null,
+  valor numeric(15, 2) not null check (valor > 0),
+  referencia text not null,
+  -- What is not allocated yet. Negative adjustments add to it: the sum of many amounts.
+  credito numeric(21, 2) not null default 0,
+  created_at timestamptz(3) not null,
+  estornado_em timestamptz(3),
+  constraint commission_payment_pkey primary key (empresa_id, id)
+);
+
+create index commission_payment_representada on commission_payment (empresa_id, representada_id, id);
+-- Found again when the next payment is allocated.
+create index commission_payment_credit on commission_payment (empresa_id, representada_id, data, id) where credito > 0;
+
+-- The ledger of commissions. Entries are only ever added; their sums are the truth, and the tables below repeat them.
+create table commission_entry (
+  empresa_id uuid not null,
+  -- One sequence per company, without gaps.
+  numero bigint not null,
+  tipo text not null check (tipo in ('prevista', 'devida', 'estornada', 'paga', 'ajuste')),
+  representada_id uuid not null,
+  -- The sale or the adjustment, and its part. Null for the credit of a payment.
+  origem_id uuid,
+  parte int,
+  parcela int,
+  receipt_id uuid,
+  payment_id uuid,
+  -- Of the part; for a credit, the date of the payment.
+  vencimento date not null,
+  percentual numeric(9, 6),
+  -- What the entry adds to each sum.
+  base numeric(15, 2) not null,
+  prevista numeric(15, 2) not null,
+  devida numeric(15, 2) not null,
+  paga numeric(15, 2) not null,
+  credito numeric(21, 2) not null,
+  motivo text,
+  created_at timestamptz(3) not null default now(),
+  constraint commission_entry_pkey primary key (empresa_id, numero)
+);
+
+create function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger of commissions is append-only';
+end $$;
+create trigger commission_entry_append_only before update or delete or truncate on commission_entry
+  for each statement execute function refuse_ledger_change();
+
+-- An entry that is yet to be recorded. A type of its own, which is never altered: a row of the table that is built by
+-- position fails from the moment when the table gets another column until the functions are replaced.
+create type new_commission_entry as (
+  tipo text,
+  representada_id uuid,
+  vencimento date,
+  origem_id uuid,
+  parte int,
+  parcela int,
+  receipt_id uuid,
+  payment_id uuid,
+  percentual numeric,
+  base numeric,
+  prevista numeric,
+  devida numeric,
+  paga numeric,
+  credito numeric,
+  motivo text
+);
+
+-- The sums of the entries by part. A part is what is expected for an instalment, what a receipt made due (`receipt_id`), what
+-- became due at once (the whole sale, or the rest of a sale that is marked as paid), or an adjustment.
+create table commission_part (
+  empresa_id uuid not null,
+  origem_id uuid not null,
+  parte int not null,
+  representada_id uuid not null,
+  parcela int,
+  receipt_id uuid,
+  vencimento date not null,
+  percentual numeric(9, 6) not null,
+  base numeric(15, 2) not null,
+  prevista numeric(15, 2) not null,
+  devida numeric(15, 2) not null,
+  paga numeric(15, 2) not null,
+  motivo text,
+  constraint commission_part_pkey primary key (empresa_id, origem_id, parte)
+) with (fillfactor = 80);
+
+-- Whether a part is expected, open or paid. Null: it was taken back. Never changed: indexes are built on it.
+create function part_state(prevista numeric, devida numeric, paga numeric) returns text language sql immutable parallel safe return
+  case when prevista <> 0 then 'prevista' when devida <> paga then 'aberta' when devida <> 0 then 'paga' end;
+
+-- Commissions of one state by due date: a page reads its own only, however many are in the other states.
+create index commission_part_state
+  on commission_part (empresa_id, part_state(prevista, devida, paga), vencimento, origem_id, parte);
+create index commission_part_state_representada
+  on commission_part (empresa_id, representada_id, part_state(prevista, devida, paga), vencimento, origem_id, parte);
+-- Negative adjustments that no payment has settled: each payment begins with them.
+create index commission_part_deduction
+  on commission_part (empresa_id, representada_id, vencimento, origem_id, parte) where devida < paga;
+
+-- The sums of the entries by part and payment.
+create table commission_allocation (
+  empresa_id uuid not null,
+  origem_id uuid not null,
+  parte int not null,
+  payment_id uuid not null,
+  valor numeric(15, 2) not null,
+  constraint commission_allocation_pkey primary key (empresa_id, origem_id, parte, payment_id)
+);
+
+-- What a payment paid, in the order in which it is shown: a list counts it in the index, and reads only what it shows.
+create index commission_allocation_shown on commission_allocation (empresa_id, payment_id, origem_id, parte) where valor <> 0;
+
+-- Monthly factors of an inflation index, loaded by the operator: overdue commissions are corrected by them
+-- (Lei 4.886/65, art. 32 § 2). Of no company.
+create table inflation_index (
+  nome text not null,
+  mes date not null,
+  fator numeric(12, 8) not null check (fator > 0),
+  constraint inflation_index_pkey primary key (nome, mes)
+);
+
+create aggregate product(numeric) (sfunc = numeric_mul, stype = numeric, initcond = '1');
+
+-- Until there are real statistics, plan as if one company had everything, in the order of its ids. Without this, an
+-- empty table's plans may use an index that only narrows a query down to its company, or sort all of the company's
+-- records; and a plan stays with its connection while the table grows. The plan tests cover it.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', name, 'attname', 'empresa_id', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
+) from (values ('sale'), ('commission_payment'), ('commission_part')) planned (name);
+insert into applied_sql (name, checksum) values ('sales/migrations/001-sales.sql', 'f58ff0f54b413eb67990e05f4300b48b331d46c082f61e35aa82964888d15b46');
+
+reset role; set role catalog; set search_path = catalog, extensions;
+create table if not exists applied_sql (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now()
+);
+
+-- records/migrations/001-records.sql
+-- Numbers the changes of a company's records in commit order. The row stays locked until the writing transaction commits,
+-- so whoever sees change 10 also sees every change before it.
+create table change_sequence (
+  empresa_id uuid primary key,
+  last bigint not null default 0,
+  -- Tombstones up to this change were removed: a follower that has not read them yet must start again.
+  pruned bigint not null default 0
+) with (fillfactor = 20);
+
+-- Deleted records, for followers of the changes feed. Kept for 90 days.
+create table tombstone (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  deleted_at timestamptz(3) not null default now(),
+  constraint tombstone_pkey primary key (empresa_id, resource, change)
+);
+
+create index tombstone_age on tombstone (deleted_at);
+
+-- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
+-- update of a record write all its indexes: none of them allows a heap-only update then. Empty in sales, which has that index.
+create table current_change (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  updated_at timestamptz(3) not null,
+  constraint current_change_pkey primary key (empresa_id, resource, change)
+);
+
+-- How many records of a kind a company has, and how many of them are active, so that lists need not count.
+create table record_counter (
+  empresa_id uuid not null,
+  resource text not null,
+  total bigint not null default 0,
+  active bigint not null default 0,
+  constraint record_counter_pkey primary key (empresa_id, resource)
+) with (fillfactor = 20);
+
+-- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
+-- own: an administrator who writes to the table may have another.
+create function note_change() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into current_change (empresa_id, resource, change, id, updated_at)
+      values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
+  end if;
+  return null;
+end $$;
+
+-- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
+-- before it. So an entry that is changed or removed later no longer fits the entries after it.
+create table audit_entry (
+  empresa_id uuid not null,
+  -- The change's number in the company's sequence. The lock of the sequence orders the chain.
+  numero bigint not null,
+  em timestamptz(3) not null,
+  recurso text not null,
+  registro_id text not null,
+  chave_id uuid,
+  -- JSON, as it was hashed.
+  entry text not null,
+  hash bytea not null,
+  constraint audit_entry_pkey primary key (empresa_id, numero)
+);
+
+-- One index for each filter, each in the order of the numbers: a page reads its own entries only.
+create index audit_entry_record on audit_entry (empresa_id, registro_id, numero);
+create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
+create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
+create index audit_entry_time on audit_entry (empresa_id, em, numero);
+-- What a key did to one resource: without it, a page may read everything that the key did. As one text, which no other index has:
+-- of two indexes that begin with the key, the planner might take the other one.
+create index audit_entry_key_resource on audit_entry (empresa_id, (chave_id::text || ' ' || recurso), numero);
+
+-- Entries up to this number were removed because of their age. The hash is that of the last one removed: the chain goes on
+-- from it. The signature shows that the service removed them.
+create table audit_checkpoint (
+  empresa_id uuid primary key,
+  numero bigint not null,
+  hash bytea not null,
+  -- When that entry was written, in ISO 8601. An exported head that is younger shows that the chain was written anew with old
+  -- times, so that retention removes it.
+  em text not null,
+  signature bytea not null
+);
+
+-- Answers to requests with an Idempotency-Key. Every service has this table in its own schema, because the answer is
+-- written in the transaction that writes the record: after a crash both are there, or neither.
+create table kept_answer (
+  empresa_id uuid not null,
+  key text not null,
+  -- Of the path and the body: the same key with another request is a mistake of the caller.
+  fingerprint bytea not null,
+  status int not null,
+  -- The values of the created record, or the error. The route's serializer renders them again.
+  record jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint kept_answer_pkey primary key (empresa_id, key)
+);
+
+create index kept_answer_age on kept_answer (created_at);
+-- Finds the oldest refusals of a company.
+create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;
+
+-- Until there are real statistics: answers are stored in the order of their age, so old ones are read by the index.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
+);
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
+
+-- tables/migrations/001-tables.sql
+-- The rows of imports that are being read, until they are merged. Unlogged: after a crash of the server no import goes on.
+create unlogged table import_row (
+  import_id uuid not null,
+  -- Of the file, from 1.
+  line int not null,
+  -- The caller's name for the record: codigo of a client, id of a product.
+  key text,
+  -- The record as creation would make it, null if the row is no valid creation; and the part of it that the file has a value for.
+  record jsonb,
+  given jsonb not null,
+  -- What is wrong with the row, by field: if it is a new record, and if it changes the record that has its key.
+  faults jsonb,
+  change_faults jsonb,
+  -- Set when the rows are matched: the id of the existing record, and whether the row changes it. Null for a new record.
+  target text,
+  outcome text,
+  staged_at timestamptz not null default now(),
+  constraint import_row_pkey primary key (import_id, line)
+);
+
+create index import_row_key on import_row (import_id, key) where key is not null;
+create index import_row_age on import_row (staged_at);
+insert into applied_sql (name, checksum) values ('tables/migrations/001-tables.sql', 'ca6c9cbbd790e70f917e4d236dfb730ae6dd0ee0f035540ba950aba4445ac9af');
+
+-- catalog/migrations/001-catalog.sql
+-- Every table leads with empresa_id, so that companies can be spread over databases later.
+create table representada (
+  empresa_id uuid not null,
+  id uuid not null default uuidv7(),
+  nome text not null,
+  cnpj text not null,
+  email text not null,
+  telefone text not null,
+  endereco text not null,
+  cidade text not null,
+  estado text not null,
+  contato text not null,
+  observacao text not null,
+  comissao numeric(9, 6) not null check (comissao between 0 and 100),
+  -- Null: the law's rule (when the client has paid, by the 15th of the next month) applies.
+  comissao_quando text check (comissao_quando in ('recebimento', 'faturamento')),
+  comissao_dia smallint check (comissao_dia between 1 and 31),
+  ativo boolean not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  -- Raised by every change of the record (ETag).
+  version int not null default 1,
+  -- The company's number of the last change (changes feed).
+  change bigint not null,
+
+  -- The owner's side of the reference protocol (libs/records/README.md).
+  nome_revision int not null default 0,
+  rename_pending boolean not null default false,
+  delete_epoch int not null default 0,
+  delete_pending boolean not null default false,
+  pending_since timestamptz,
+
+  -- The text that searches look through. The separators keep a match within one field. The CNPJ comes last and has its
+  -- own separator, so that a pattern can ask for it alone.
+  search_text text not null generated always as (
+    extensions.fold(nome || e'\x1f' || cidade || e'\x1e' || cnpj)
+  ) stored,
+
+  constraint representada_pkey primary key (empresa_id, id)
+-- Leaves room for the next version of a record in its page: an update that changes no indexed column then writes no index.
+) with (fillfactor = 90);
+
+-- Records without a CNPJ are no duplicates.
+create unique index representada_cnpj_key on representada (empresa_id, cnpj) where cnpj <> '';
+create index representada_ativo on representada (empresa_id, ativo, id);
+-- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records.
+-- Each search also reads the pending list, whose default limit of 4 MB makes it ten times slower.
+create index representada_search on representada using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
+create index representada_unfinished on representada (pending_since) where delete_pending or rename_pending;
+-- The order of names: those of search_text, without case and accents. Folding a text costs ten times as much as cutting it
+-- out. The beginning of a name suffices, and always fits into an index.
+create index representada_nome on representada
+  (empresa_id, (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+-- Few records are inactive. Of an index that also has the others, the planner cannot know that without statistics.
+create index representada_inactive on representada (empresa_id, id) where not ativo;
+
+create trigger representada_note_change after insert or delete or update of change on representada
+  for each row execute function note_change('representada');
+
+create table product (
+  empresa_id uuid not null,
+  id text not null,
+  nome text not null,
+  descricao text,
+  preco numeric(15, 6) not null check (preco >= 0),
+  ativo boolean not null,
+  representada_id uuid,
+  -- The product's own rate wins over its representada's. Null: it has none.
+  comissao numeric(9, 6) check (comissao between 0 and 100),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  version int not null default 1,
+  change bigint not null,
+  search_text text not null generated always as (
+    extensions.fold(id || e'\x1f' || nome || e'\x1f' || coalesce(descricao, ''))
+  ) stored,
+  -- The caller's choice, and unique in the whole system, not only in the company (contract, "Product").
+  constraint product_pkey primary key (id),
+  constraint product_representada_fkey foreign key (empresa_id, representada_id) references representada
+) with (fillfactor = 90);
+
+create index product_newest on product (empresa_id, created_at desc, id desc);
+create index product_ativo on product (empresa_id, ativo, created_at desc, id desc);
+create index product_search on product using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
+create index product_nome on product (empresa_id, (left(split_part(search_text, e'\x1f', 2), 100) collate "C"), id);
+create index product_inactive on product (empresa_id, created_at desc, id desc) where not ativo;
+-- One direction for all columns, so that a filter can be read as a range.
+create index product_of_representada on product (empresa_id, representada_id, created_at, id)
+  where representada_id is not null;
+
+create trigger product_note_change after insert or delete or update of change on product
+  for each row execute function note_change('product');
+
+-- Until there are real statistics, plan as if one company had everything, in the order of its ids. Without this, an
+-- empty table's plans may use an index that only narrows a query down to its company, or sort all of the company's
+-- records; and a plan stays with its connection while the table grows. The plan tests cover it.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', name, 'attname', 'empresa_id', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
+) from (values ('representada'), ('product')) planned (name);
+insert into applied_sql (name, checksum) values ('catalog/migrations/001-catalog.sql', '2941ed523870d826cbccdb93145e3f30614ce284952990be6e0fe74c119a7feb');
+
+reset role; set role clients; set search_path = clients, extensions;
+create table if not exists applied_sql (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now()
+);
+
+-- records/migrations/001-records.sql
+-- Numbers the changes of a company's records in commit order. The row stays locked until the writing transaction commits,
+-- so whoever sees change 10 also sees every change before it.
+create table change_sequence (
+  empresa_id uuid primary key,
+  last bigint not null default 0,
+  -- Tombstones up to this change were removed: a follower that has not read them yet must start again.
+  pruned bigint not null default 0
+) with (fillfactor = 20);
+
+-- Deleted records, for followers of the changes feed. Kept for 90 days.
+create table tombstone (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  deleted_at timestamptz(3) not null default now(),
+  constraint tombstone_pkey primary key (empresa_id, resource, change)
+);
+
+create index tombstone_age on tombstone (deleted_at);
+
+-- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
+-- update of a record write all its indexes: none of them allows a heap-only update then. Empty in sales, which has that index.
+create table current_change (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  updated_at timestamptz(3) not null,
+  constraint current_change_pkey primary key (empresa_id, resource, change)
+);
+
+-- How many records of a kind a company has, and how many of them are active, so that lists need not count.
+create table record_counter (
+  empresa_id uuid not null,
+  resource text not null,
+  total bigint not null default 0,
+  active bigint not null default 0,
+  constraint record_counter_pkey primary key (empresa_id, resource)
+) with (fillfactor = 20);
+
+-- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
+-- own: an administrator who writes to the table may have another.
+create function note_change() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into current_change (empresa_id, resource, change, id, updated_at)
+      values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
+  end if;
+  return null;
+end $$;
+
+-- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
+-- before it. So an entry that is changed or removed later no longer fits the entries after it.
+create table audit_entry (
+  empresa_id uuid not null,
+  -- The change's number in the company's sequence. The lock of the sequence orders the chain.
+  numero bigint not null,
+  em timestamptz(3) not null,
+  recurso text not null,
+  registro_id text not null,
+  chave_id uuid,
+  -- JSON, as it was hashed.
+  entry text not null,
+  hash bytea not null,
+  constraint audit_entry_pkey primary key (empresa_id, numero)
+);
+
+-- One index for each filter, each in the order of the numbers: a page reads its own entries only.
+create index audit_entry_record on audit_entry (empresa_id, registro_id, numero);
+create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
+create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
+create index audit_entry_time on audit_entry (empresa_id, em, numero);
+-- What a key did to one resource: without it, a page may read everything that the key did. As one text, which no other index has:
+-- of two indexes that begin with the key, the planner might take the other one.
+create index audit_entry_key_resource on audit_entry (empresa_id, (chave_id::text || ' ' || recurso), numero);
+
+-- Entries up to this number were removed because of their age. The hash is that of the last one removed: the chain goes on
+-- from it. The signature shows that the service removed them.
+create table audit_checkpoint (
+  empresa_id uuid primary key,
+  numero bigint not null,
+  hash bytea not null,
+  -- When that entry was written, in ISO 8601. An exported head that is younger shows that the chain was written anew with old
+  -- times, so that retention removes it.
+  em text not null,
+  signature bytea not null
+);
+
+-- Answers to requests with an Idempotency-Key. Every service has this table in its own schema, because the answer is
+-- written in the transaction that writes the record: after a crash both are there, or neither.
+create table kept_answer (
+  empresa_id uuid not null,
+  key text not null,
+  -- Of the path and the body: the same key with another request is a mistake of the caller.
+  fingerprint bytea not null,
+  status int not null,
+  -- The values of the created record, or the error. The route's serializer renders them again.
+  record jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint kept_answer_pkey primary key (empresa_id, key)
+);
+
+create index kept_answer_age on kept_answer (created_at);
+-- Finds the oldest refusals of a company.
+create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;
+
+-- Until there are real statistics: answers are stored in the order of their age, so old ones are read by the index.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
+);
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
+
+-- tables/migrations/001-tables.sql
+-- The rows of imports that are being read, until they are merged. Unlogged: after a crash of the server no import goes on.
+create unlogged table import_row (
+  import_id uuid not null,
+  -- Of the file, from 1.
+  line int not null,
+  -- The caller's name for the record: codigo of a client, id of a product.
+  key text,
+  -- The record as creation would make it, null if the row is no valid creation; and the part of it that the file has a value for.
+  record jsonb,
+  given jsonb not null,
+  -- What is wrong with the row, by field: if it is a new record, and if it changes the record that has its key.
+  faults jsonb,
+  change_faults jsonb,
+  -- Set when the rows are matched: the id of the existing record, and whether the row changes it. Null for a new record.
+  target text,
+  outcome text,
+  staged_at timestamptz not null default now(),
+  constraint import_row_pkey primary key (import_id, line)
+);
+
+create index import_row_key on import_row (import_id, key) where key is not null;
+create index import_row_age on import_row (staged_at);
+insert into applied_sql (name, checksum) values ('tables/migrations/001-tables.sql', 'ca6c9cbbd790e70f917e4d236dfb730ae6dd0ee0f035540ba950aba4445ac9af');
+
+-- clients/migrations/001-clients.sql
+-- Every table leads with empresa_id, so that companies can be spread over databases later.
+create table client (
+  empresa_id uuid not null,
+  id uuid not null default uuidv7(),
+  codigo text not null,
+  nome text not null,
+  cnpj_cpf text,
+  email text not null,
+  telefone text not null,
+  endereco text,
+  bairro text not null default '',
+  cidade text not null,
+  estado text not null,
+  observacao text not null default '',
+  ativo boolean not null,
+  segunda boolean not null default false,
+  terca boolean not null default false,
+  quarta boolean not null default false,
+  quinta boolean not null default false,
+  sexta boolean not null default false,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  -- Raised by every change of the client (ETag).
+  version int not null default 1,
+  -- The company's number of the last change (changes feed).
+  change bigint not null,
+
+  -- The owner's side of the reference protocol (libs/records/README.md).
+  nome_revision int not null default 0,
+  rename_pending boolean not null default false,
+  delete_epoch int not null default 0,
+  delete_pending boolean not null default false,
+  pending_since timestamptz,
+
+  -- The text that searches look through. The separator keeps a match within one field.
+  search_text text not null generated always as (
+    extensions.fold(nome || e'\x1f' || codigo || e'\x1f' || cidade || e'\x1f' || email)
+  ) stored,
+
+  constraint client_pkey primary key (empresa_id, id),
+  constraint client_codigo_key unique (empresa_id, codigo)
+-- Leaves room for the next version of a client in its page: an update that changes no indexed column then writes no index.
+) with (fillfactor = 90);
+
+create unique index client_email_key on client (lower(email));
+-- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records.
+-- Each search also reads the pending list, whose default limit of 4 MB makes it ten times slower.
+create index client_search on client using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
+create index client_unfinished on client (pending_since) where delete_pending or rename_pending;
+
+-- Indexes of the list's filters and orders. Each ends with the id, so that a page is a walk along the index.
+-- Names and cities are those of search_text, without case and accents: folding a text costs ten times as much as cutting
+-- it out. The beginning of a name suffices, and always fits into an index.
+create index client_nome on client (empresa_id, (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+create index client_estado on client (empresa_id, estado, id);
+create index client_cidade on client (empresa_id, (split_part(search_text, e'\x1f', -2) collate "C"), id);
+create index client_telefone on client (empresa_id, telefone, id);
+create index client_cnpj_cpf on client (empresa_id, cnpj_cpf, id) where cnpj_cpf is not null;
+
+-- Most clients are active, and few are served on a given day: these indexes hold the others only.
+create index client_inactive on client (empresa_id, id) where not ativo;
+create index client_segunda on client (empresa_id, id) where segunda;
+create index client_terca on client (empresa_id, id) where terca;
+create index client_quarta on client (empresa_id, id) where quarta;
+create index client_quinta on client (empresa_id, id) where quinta;
+create index client_sexta on client (empresa_id, id) where sexta;
+
+-- The clients of a state or a city by name. `|| ''` makes an expression that no other index has. Otherwise the planner may choose
+-- client_estado or client_cidade, and sort all matches.
+create index client_estado_nome on client
+  (empresa_id, (estado || ''), (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+create index client_cidade_nome on client
+  (empresa_id, (split_part(search_text, e'\x1f', -2) || '' collate "C"),
+   (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+
+create trigger client_note_change after insert or delete or update of change on client
+  for each row execute function note_change('client');
+
+-- Until there are real statistics, plan as if one company had everything, in the order of its ids. Without this, an
+-- empty table's plans may use an index that only narrows a query down to its company, or sort all of the company's
+-- records; and a plan stays with its connection while the table grows. The plan tests cover it.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', 'client', 'attname', 'empresa_id', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
+);
+
+-- The last generated code of a company.
+create table client_counter (
+  empresa_id uuid primary key,
+  last_codigo bigint not null
+) with (fillfactor = 20);
+insert into applied_sql (name, checksum) values ('clients/migrations/001-clients.sql', '324d8dc9ba10dacb78df6db7c18f2377e4298e87eda760ea9c74b790eba5b378');
+
+-- The rows that its own processes wrote.
+reset role; set session_replication_role = replica;
+insert into catalog.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::catalog.audit_entry, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:13:48.519+00:00","recurso":"representadas","registro_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:13:48.519Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3ba-3263-7a72-bbe0-aad2d791e348\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"57fc916c-d1ff-4347-8142-4cc3642c9a56\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x04e76385fb5fef36da4b906bb19428ff7f0032a8b20e66df4a1430a3ce0d406e"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:13:48.631+00:00","recurso":"representadas","registro_id":"01a1f3ba-32d6-7d63-9af5-d56b18ddb1fa","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:13:48.631Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3ba-32d6-7d63-9af5-d56b18ddb1fa\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"af7f7d19-25b0-44fb-bc59-9537e5fb46b1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7ec672351f310ffb9604e19b270b47136dc3e904d08621e531fad12f8e42bfb4"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:13:48.696+00:00","recurso":"representadas","registro_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:13:48.696Z\", \"operacao\" : \"alterar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3ba-3263-7a72-bbe0-aad2d791e348\", \"campos\" : [\"comissao_dia\",\"nome\"], \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"1db271ff-8b1b-44de-90a2-cfef6e2c678e\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe372c31610bfcd6406a5cf5773befefa366095dd83fde01f8aaab8fab91f1b6d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:13:48.812+00:00","recurso":"representadas","registro_id":"01a1f3ba-32d6-7d63-9af5-d56b18ddb1fa","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:13:48.812Z\", \"operacao\" : \"excluir\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3ba-32d6-7d63-9af5-d56b18ddb1fa\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"201c4d13-a262-4abc-ba82-450bf7463423\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7d890298afaefcac961542b9d49a5facffa307a35ce6a168ef083bab2a1aaf64"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:13:49.228+00:00","recurso":"products","registro_id":"SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:13:49.228Z\", \"operacao\" : \"criar\", \"recurso\" : \"products\", \"id\" : \"SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"21150600-199f-4db9-94cb-6ff69f45b789\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x69fd7bf1fe914c8bb8a560b9504288fb644a7af89ff797e97f551d610671992a"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T12:13:49.26+00:00","recurso":"products","registro_id":"SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T12:13:49.260Z\", \"operacao\" : \"alterar\", \"recurso\" : \"products\", \"id\" : \"SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135\", \"campos\" : [\"comissao\",\"nome\"], \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"2421a3b6-097a-4e0e-b029-c3f5f74480b0\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xbb92b101e3ada5fa5112b38204247fea1094a6961558a24d232004cb8185a3aa"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T12:13:49.322+00:00","recurso":"products","registro_id":"66944c91-7315-436d-b0c9-017e602f03a6","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T12:13:49.322Z\", \"operacao\" : \"importar\", \"recurso\" : \"products\", \"id\" : \"66944c91-7315-436d-b0c9-017e602f03a6\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"b5850358-68b0-4acb-a7a7-5b5494803d4b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xc938a305081123c78dc1bc6b7f7e5cea189229fbb663bbcc5c3d7a6be80790cf"}
+]');
+insert into catalog.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::catalog.change_sequence, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","last":7,"pruned":0}
+]');
+insert into catalog.current_change (empresa_id, resource, change, id, updated_at) select empresa_id, resource, change, id, updated_at from json_populate_recordset(null::catalog.current_change, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":3,"id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","updated_at":"2026-11-19T12:13:48.688+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":6,"id":"SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135","updated_at":"2026-11-19T12:13:49.256+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":7,"id":"66944c91-7315-436d-b0c9-017e602f03a6","updated_at":"2026-11-19T12:13:49.321+00:00"}
+]');
+insert into catalog.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::catalog.kept_answer, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"b2285992-087b-4c13-988c-6591c465282c","fingerprint":"\\x762c8bd7a935eed1f720ea3d07fbcdcb7544f21b1473bcca560eef66bade2b80","status":201,"record":{"id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "estado": "", "contato": "", "version": 1, "comissao": 5.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T12:13:48.515+00:00", "observacao": "", "updated_at": "2026-11-19T12:13:48.515+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T12:13:48.504178+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"37d1ff10-67c4-46d9-93d3-1f197bb0d006","fingerprint":"\\x9b145d462ee0e24994a45f01dc6e8d2be8ff046e6fec7a9bc9e9df3206ea30ce","status":201,"record":{"id": "01a1f3ba-32d6-7d63-9af5-d56b18ddb1fa", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "estado": "", "contato": "", "version": 1, "comissao": 0.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T12:13:48.63+00:00", "observacao": "", "updated_at": "2026-11-19T12:13:48.63+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T12:13:48.630475+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"38437aaa-9b9d-40aa-85ef-d556979b5af2","fingerprint":"\\xd7e0842897b0f7687eec9b40f420fe1b1da163f535f03f00c4ea2f203c1a0099","status":201,"record":{"id": "SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135", "nome": "Café torrado 500 g", "ativo": true, "preco": 18.900000, "version": 1, "comissao": null, "descricao": null, "created_at": "2026-11-19T12:13:49.227+00:00", "updated_at": "2026-11-19T12:13:49.227+00:00", "representada_id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348"},"created_at":"2026-11-19T12:13:49.225961+00:00"}
+]');
+insert into catalog.product (empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version, change) select empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version, change from json_populate_recordset(null::catalog.product, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135","nome":"66944c91-7315-436d-b0c9-017e602f03a6","descricao":null,"preco":18.900000,"ativo":true,"representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","comissao":7.500000,"created_at":"2026-11-19T12:13:49.227+00:00","updated_at":"2026-11-19T12:13:49.256+00:00","version":2,"change":6},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"66944c91-7315-436d-b0c9-017e602f03a6","nome":"Café","descricao":null,"preco":1.500000,"ativo":true,"representada_id":null,"comissao":null,"created_at":"2026-11-19T12:13:49.321+00:00","updated_at":"2026-11-19T12:13:49.321+00:00","version":1,"change":7}
+]');
+insert into catalog.record_counter (empresa_id, resource, total, active) select empresa_id, resource, total, active from json_populate_recordset(null::catalog.record_counter, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","total":1,"active":1},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","total":2,"active":2}
+]');
+insert into catalog.representada (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, comissao_quando, comissao_dia, ativo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since) select empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, comissao_quando, comissao_dia, ativo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since from json_populate_recordset(null::catalog.representada, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","nome":"66944c91-7315-436d-b0c9-017e602f03a6","cnpj":"","email":"","telefone":"","endereco":"","cidade":"","estado":"","contato":"","observacao":"","comissao":5.000000,"comissao_quando":null,"comissao_dia":10,"ativo":true,"created_at":"2026-11-19T12:13:48.515+00:00","updated_at":"2026-11-19T12:13:48.688+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T12:13:48.687686+00:00"}
+]');
+insert into catalog.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::catalog.tombstone, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":4,"id":"01a1f3ba-32d6-7d63-9af5-d56b18ddb1fa","deleted_at":"2026-11-19T12:13:48.802+00:00"}
+]');
+insert into clients.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::clients.audit_entry, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:13:48.912+00:00","recurso":"clients","registro_id":"01a1f3ba-33d5-7ad5-9ca0-253d2995109d","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:13:48.912Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3ba-33d5-7ad5-9ca0-253d2995109d\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"d6a85e37-dcc8-448c-94dd-7f9902a083a1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x18c5d8214ac09f48df2377e73002e67fa7cda786a4079b174132be191f8b5db2"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:13:48.95+00:00","recurso":"clients","registro_id":"01a1f3ba-3415-7d80-9dff-9e566cf5090f","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:13:48.950Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3ba-3415-7d80-9dff-9e566cf5090f\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"cec134e9-e485-4b73-a59e-683384577dd1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7213a4abf18207041b53e4c02aea1f8c45e67b0f87331d0843e732a2625b110c"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:13:49.03+00:00","recurso":"clients","registro_id":"01a1f3ba-33d5-7ad5-9ca0-253d2995109d","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:13:49.030Z\", \"operacao\" : \"alterar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3ba-33d5-7ad5-9ca0-253d2995109d\", \"campos\" : [\"nome\",\"quinta\"], \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"7852507e-82fa-4573-a0d5-1f36ec59e6a7\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xd7bd4f1f50ede4c310dc44a299cbf860111b1c9a2caa12125174278696b0d4b0"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:13:49.119+00:00","recurso":"clients","registro_id":"01a1f3ba-3415-7d80-9dff-9e566cf5090f","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:13:49.119Z\", \"operacao\" : \"excluir\", \"recurso\" : \"clients\", \"id\" : \"01a1f3ba-3415-7d80-9dff-9e566cf5090f\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"5ee0409a-8c64-4bd1-a8e0-e2bff608846c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x39c71c48cb23012c39ceb3a4d305fa4ba0362e037d52cf6102f67e9a90e6e88f"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:13:49.186+00:00","recurso":"clients","registro_id":"01a1f3ba-3500-7e68-975d-79ed30187df4","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:13:49.186Z\", \"operacao\" : \"importar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3ba-3500-7e68-975d-79ed30187df4\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"284281ab-9035-422f-b4af-543cae1921f5\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xd500dedd66e336f811272ef5887bac7d4798bcf23a2822de3912b07cc3a830b8"}
+]');
+insert into clients.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::clients.change_sequence, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","last":5,"pruned":0}
+]');
+insert into clients.client (empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since) select empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since from json_populate_recordset(null::clients.client, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-33d5-7ad5-9ca0-253d2995109d","codigo":"CLI0001","nome":"66944c91-7315-436d-b0c9-017e602f03a6","cnpj_cpf":null,"email":"1d8740f8-d8e3-4a0f-a399-5e3d28c412c0@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"São Paulo","estado":"SP","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":true,"sexta":false,"created_at":"2026-11-19T12:13:48.885+00:00","updated_at":"2026-11-19T12:13:49.016+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T12:13:49.01599+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-3500-7e68-975d-79ed30187df4","codigo":"66944c91-7315-436d-b0c9-017e602f03a6","nome":"Mercado","cnpj_cpf":null,"email":"66944c91-7315-436d-b0c9-017e602f03a6@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"Natal","estado":"RN","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":false,"sexta":false,"created_at":"2026-11-19T12:13:49.184+00:00","updated_at":"2026-11-19T12:13:49.184+00:00","version":1,"change":5,"nome_revision":0,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":null}
+]');
+insert into clients.client_counter (empresa_id, last_codigo) select empresa_id, last_codigo from json_populate_recordset(null::clients.client_counter, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","last_codigo":2}
+]');
+insert into clients.current_change (empresa_id, resource, change, id, updated_at) select empresa_id, resource, change, id, updated_at from json_populate_recordset(null::clients.current_change, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":3,"id":"01a1f3ba-33d5-7ad5-9ca0-253d2995109d","updated_at":"2026-11-19T12:13:49.016+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":5,"id":"01a1f3ba-3500-7e68-975d-79ed30187df4","updated_at":"2026-11-19T12:13:49.184+00:00"}
+]');
+insert into clients.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::clients.kept_answer, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"9cfc7093-fb5f-4308-9e1b-ef7a90def114","fingerprint":"\\x315e03979fd9a28ca06ff505f1499d54aa60027aae3b71e5808629d04f0e0bbc","status":201,"record":{"id": "01a1f3ba-33d5-7ad5-9ca0-253d2995109d", "nome": "Mercado São José", "ativo": true, "email": "1d8740f8-d8e3-4a0f-a399-5e3d28c412c0@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0001", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T12:13:48.885+00:00", "updated_at": "2026-11-19T12:13:48.885+00:00"},"created_at":"2026-11-19T12:13:48.8772+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"5d483d6f-a67b-49b6-8098-75c0bc106c36","fingerprint":"\\x8da55d329ef6f3bd6c12b124b255bfa004f5ec5cd395d6021f2b760c652f4495","status":201,"record":{"id": "01a1f3ba-3415-7d80-9dff-9e566cf5090f", "nome": "Mercado São José", "ativo": true, "email": "a982cdd0-572a-423f-96f2-cbb5109a39ec@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0002", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T12:13:48.949+00:00", "updated_at": "2026-11-19T12:13:48.949+00:00"},"created_at":"2026-11-19T12:13:48.949422+00:00"}
+]');
+insert into clients.record_counter (empresa_id, resource, total, active) select empresa_id, resource, total, active from json_populate_recordset(null::clients.record_counter, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","total":2,"active":2}
+]');
+insert into clients.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::clients.tombstone, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":4,"id":"01a1f3ba-3415-7d80-9dff-9e566cf5090f","deleted_at":"2026-11-19T12:13:49.108+00:00"}
+]');
+insert into gateway.api_key (id, empresa_id, prefix, hash, rotulo, escopo, created_at, expires_at, revoked_at, last_used_at, is_rotated, unrotated_expires_at) select id, empresa_id, prefix, hash, rotulo, escopo, created_at, expires_at, revoked_at, last_used_at, is_rotated, unrotated_expires_at from json_populate_recordset(null::gateway.api_key, '[
+{"id":"01a1f3ba-211b-7b79-b242-06ec4f3ec5ea","empresa_id":"01900000-0000-7000-8000-00000000000b","prefix":"demo-empresa-b","hash":"\\x2fd443a70d7b4e8a7ea85601af5cf71322b36ffaa0e81be5378a7c7f73ae19c6","rotulo":"Demonstração","escopo":"admin","created_at":"2026-11-19T12:13:44.059+00:00","expires_at":null,"revoked_at":null,"last_used_at":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f3ba-211c-7059-9063-5916e664c2df","empresa_id":"01900000-0000-7000-8000-00000000000c","prefix":"demo-empresa-inativa","hash":"\\xb4b0abcb9c31fd74e509c83c052185fd5f6356b74837633ebd85e8ce8bbd8f90","rotulo":"Demonstração","escopo":"admin","created_at":"2026-11-19T12:13:44.059+00:00","expires_at":null,"revoked_at":null,"last_used_at":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f3ba-37dc-7ca9-80bf-770462a54fd3","empresa_id":"01900000-0000-7000-8000-00000000000a","prefix":"rep_live_LQYxlx0t","hash":"\\xe61ec831e56b3beb7339c1eb7e5530774d68704c12873bf980d8e1b5a8d6cedd","rotulo":"66944c91-7315-436d-b0c9-017e602f03a6","escopo":"read","created_at":"2026-11-19T12:13:49.909+00:00","expires_at":"2026-11-19T12:14:49.958+00:00","revoked_at":"2026-11-19T12:13:49.99+00:00","last_used_at":null,"is_rotated":true,"unrotated_expires_at":null},
+{"id":"01a1f3ba-3809-722e-9e95-69f97b912be8","empresa_id":"01900000-0000-7000-8000-00000000000a","prefix":"rep_live_INpCLhb8","hash":"\\x18ae51d0826a299cf9e22912956d11141d791957ceda7a7c80acc3cf025cfeff","rotulo":"66944c91-7315-436d-b0c9-017e602f03a6","escopo":"read","created_at":"2026-11-19T12:13:49.958+00:00","expires_at":null,"revoked_at":"2026-11-19T12:13:50.012+00:00","last_used_at":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f3ba-3884-7ef0-9565-d0ea3daf9772","empresa_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","prefix":"rep_live_Kk8GAWUI","hash":"\\xde78abd39d6f8e1830c951a22646e9d8659dc902224dce950236334bbab36559","rotulo":"Primeira chave","escopo":"admin","created_at":"2026-11-19T12:13:50.058+00:00","expires_at":null,"revoked_at":null,"last_used_at":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f3ba-38a7-7fb7-9319-1c1fa117c70d","empresa_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","prefix":"rep_live_9CtTo6ku","hash":"\\x3146ae02a25414a6552618b282a04b77627b4fc0133d4903e81e2ec41d559401","rotulo":"66944c91-7315-436d-b0c9-017e602f03a6","escopo":"write","created_at":"2026-11-19T12:13:50.12+00:00","expires_at":null,"revoked_at":"2026-11-19T12:13:50.132+00:00","last_used_at":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","empresa_id":"01900000-0000-7000-8000-00000000000a","prefix":"demo-empresa-a","hash":"\\xc0c963a990894b14bf433d1b2255e4fd5c0ab0f17052bdc771e870b489171ce6","rotulo":"Demonstração","escopo":"admin","created_at":"2026-11-19T12:13:44.059+00:00","expires_at":null,"revoked_at":null,"last_used_at":"2026-11-19T12:13:00+00:00","is_rotated":false,"unrotated_expires_at":null}
+]');
+insert into gateway.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::gateway.audit_entry, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:13:44.085+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000a","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:13:44.085Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000a\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x619180b5e33d41afcef333604d813ae9c3c677f080daf7a4b2b441e370b37f1e"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:13:44.091+00:00","recurso":"keys","registro_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:13:44.091Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x10f44783c76fad8ce58299912ad203e41abbbe6fa377b1a0490e907501f91556"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":1,"em":"2026-11-19T12:13:44.092+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000b","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 1, \"em\" : \"2026-11-19T12:13:44.092Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000b\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xe8a96eb3a9b507f66a14707d3f35d3b1fe8aae14c80ce29035e472d035b2b1c1"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":2,"em":"2026-11-19T12:13:44.092+00:00","recurso":"keys","registro_id":"01a1f3ba-211b-7b79-b242-06ec4f3ec5ea","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 2, \"em\" : \"2026-11-19T12:13:44.092Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-211b-7b79-b242-06ec4f3ec5ea\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x17bced05dc70f6db9e646c03a362aff2be70b73ad59c954338b40978c56305b9"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":1,"em":"2026-11-19T12:13:44.092+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000c","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 1, \"em\" : \"2026-11-19T12:13:44.092Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000c\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x2a1f82c9b6121e1d8a6543276a8501c9fa3b9fa87184625401a67c6956c4a47c"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":2,"em":"2026-11-19T12:13:44.092+00:00","recurso":"keys","registro_id":"01a1f3ba-211c-7059-9063-5916e664c2df","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 2, \"em\" : \"2026-11-19T12:13:44.092Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-211c-7059-9063-5916e664c2df\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x827356af010b30aed699b73e5daa05e8256754c3383cab98a3dead8aa681eaa9"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:13:49.927+00:00","recurso":"keys","registro_id":"01a1f3ba-37dc-7ca9-80bf-770462a54fd3","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:13:49.927Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-37dc-7ca9-80bf-770462a54fd3\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"ee063c0a-ba3f-477c-8fe7-32d24e45e9bc\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xd741df0aa78deb729bbad220b20c96f5b905ac33ae109d57851be69c5ab67834"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:13:49.962+00:00","recurso":"keys","registro_id":"01a1f3ba-37dc-7ca9-80bf-770462a54fd3","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:13:49.962Z\", \"operacao\" : \"trocar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-37dc-7ca9-80bf-770462a54fd3\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"5cf8bc6d-af89-4a64-b715-610d19e39635\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xb6e9a13cb5a760a177ce08eca1b38f585e36e44f0e4a6cd307e346a1d2d14985"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:13:49.962+00:00","recurso":"keys","registro_id":"01a1f3ba-3809-722e-9e95-69f97b912be8","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:13:49.962Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-3809-722e-9e95-69f97b912be8\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"5cf8bc6d-af89-4a64-b715-610d19e39635\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xd37dfb0709452ecf79140565ecc9051d949da4871f9e70a58ad74cc953058e4e"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T12:13:49.991+00:00","recurso":"keys","registro_id":"01a1f3ba-37dc-7ca9-80bf-770462a54fd3","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T12:13:49.991Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-37dc-7ca9-80bf-770462a54fd3\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"80dd3d3e-a764-4fb6-bd76-318a0c8e921b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xfaf5f0d30534feaee802a5f005d0c0e5e6ebbf75695c04a9fa8fc466cd7fb1ef"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T12:13:50.013+00:00","recurso":"keys","registro_id":"01a1f3ba-3809-722e-9e95-69f97b912be8","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T12:13:50.013Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-3809-722e-9e95-69f97b912be8\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"6aaa84cd-2139-4a17-9fcb-d70c0ebaf790\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x6aa98ca6c8f079669d2453949a78fb41073dbf6599bb5e1ffc76e6bb9e1a3160"},
+{"empresa_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","numero":1,"em":"2026-11-19T12:13:50.085+00:00","recurso":"empresas","registro_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3ba-3884-7bc9-b23f-d39f94f7c105\", \"numero\" : 1, \"em\" : \"2026-11-19T12:13:50.085Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f3ba-3884-7bc9-b23f-d39f94f7c105\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"3ae9ec9c-3279-49d6-a241-847d309846ea\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xeb0d6a6e091a670a84e4108613fb2273a4e451d0a05f59e2e1d354c8be7f10b7"},
+{"empresa_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","numero":2,"em":"2026-11-19T12:13:50.085+00:00","recurso":"keys","registro_id":"01a1f3ba-3884-7ef0-9565-d0ea3daf9772","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3ba-3884-7bc9-b23f-d39f94f7c105\", \"numero\" : 2, \"em\" : \"2026-11-19T12:13:50.085Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-3884-7ef0-9565-d0ea3daf9772\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"3ae9ec9c-3279-49d6-a241-847d309846ea\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x223621c992b8a0a7b78c02c8ba5bc14b20cb138a320ab0f21403185d4b2f57f1"},
+{"empresa_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","numero":3,"em":"2026-11-19T12:13:50.108+00:00","recurso":"empresas","registro_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3ba-3884-7bc9-b23f-d39f94f7c105\", \"numero\" : 3, \"em\" : \"2026-11-19T12:13:50.108Z\", \"operacao\" : \"desativar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f3ba-3884-7bc9-b23f-d39f94f7c105\", \"campos\" : [\"ativa\"], \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"0dba478e-7bd7-41a3-be43-37bc5183c59b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x1675e70f8b11f639d4deb83a0fab2c29f50079bf27a4c7f17c76a51dcaeac34d"},
+{"empresa_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","numero":4,"em":"2026-11-19T12:13:50.12+00:00","recurso":"keys","registro_id":"01a1f3ba-38a7-7fb7-9319-1c1fa117c70d","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3ba-3884-7bc9-b23f-d39f94f7c105\", \"numero\" : 4, \"em\" : \"2026-11-19T12:13:50.120Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-38a7-7fb7-9319-1c1fa117c70d\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"7ea6e684-2f7f-4d6e-b14b-3c0be94335f7\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xf4686915706f4b0d986afbb5d38975a77031bce21415c10a8b72902cb7999ac4"},
+{"empresa_id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","numero":5,"em":"2026-11-19T12:13:50.132+00:00","recurso":"keys","registro_id":"01a1f3ba-38a7-7fb7-9319-1c1fa117c70d","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3ba-3884-7bc9-b23f-d39f94f7c105\", \"numero\" : 5, \"em\" : \"2026-11-19T12:13:50.132Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3ba-38a7-7fb7-9319-1c1fa117c70d\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"48e82123-3744-4ac2-855a-9d7313b751f1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x3bd4cc787ca12480b0999d162221b3a89188eb4d74eb9dd693ac94687ebf51f0"}
+]');
+insert into gateway.empresa (id, nome, ativa, time_zone, requisicoes_por_segundo, rajada, created_at, updated_at) select id, nome, ativa, time_zone, requisicoes_por_segundo, rajada, created_at, updated_at from json_populate_recordset(null::gateway.empresa, '[
+{"id":"01900000-0000-7000-8000-00000000000a","nome":"Empresa Demo A","ativa":true,"time_zone":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"created_at":"2026-11-19T12:13:44.059+00:00","updated_at":"2026-11-19T12:13:44.059+00:00"},
+{"id":"01900000-0000-7000-8000-00000000000b","nome":"Empresa Demo B","ativa":true,"time_zone":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"created_at":"2026-11-19T12:13:44.059+00:00","updated_at":"2026-11-19T12:13:44.059+00:00"},
+{"id":"01900000-0000-7000-8000-00000000000c","nome":"Empresa Demo Inativa","ativa":false,"time_zone":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"created_at":"2026-11-19T12:13:44.059+00:00","updated_at":"2026-11-19T12:13:44.059+00:00"},
+{"id":"01a1f3ba-3884-7bc9-b23f-d39f94f7c105","nome":"66944c91-7315-436d-b0c9-017e602f03a6","ativa":false,"time_zone":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"created_at":"2026-11-19T12:13:50.058+00:00","updated_at":"2026-11-19T12:13:50.101+00:00"}
+]');
+insert into sales.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::sales.audit_entry, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:13:49.436+00:00","recurso":"sales","registro_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:13:49.436Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f3ba-35f6-7495-9237-f256f71957cc\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"aae0bd18-20b2-48ac-8342-86b979341b3a\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x3f1defbed2e04fe6b3b68f045d6ccece311baf530c7cfea1efac8e7a58abda51"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:13:49.503+00:00","recurso":"sales","registro_id":"01a1f3ba-363b-7d97-b5f8-3687009dd3da","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:13:49.503Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f3ba-363b-7d97-b5f8-3687009dd3da\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"dddeaeea-f97c-4b6a-a406-fb329ddc6c22\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xff54d3ad83d97649a9098e8c309ef1dca529c40cfbbaf80b5995427a131d9910"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:13:49.542+00:00","recurso":"receipts","registro_id":"01a1f3ba-365e-71ab-b810-fdd27833e3e3","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:13:49.542Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f3ba-365e-71ab-b810-fdd27833e3e3\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"cf179ad7-b9b5-4f39-9a97-c2fb474aeecf\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xa60d38b21f03fa4518f984e5a6570e944341685605b9661ba6d76dda31ae94f7"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:13:49.571+00:00","recurso":"receipts","registro_id":"01a1f3ba-365e-71ab-b810-fdd27833e3e3","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:13:49.571Z\", \"operacao\" : \"excluir\", \"recurso\" : \"receipts\", \"id\" : \"01a1f3ba-365e-71ab-b810-fdd27833e3e3\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"0348faa1-baf0-48a6-907d-7dbe7a57b9d8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xacb36016306292f5e35b500feaf064c46fee547aed778fa759ba183c05459adc"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:13:49.586+00:00","recurso":"receipts","registro_id":"01a1f3ba-3690-798e-afc6-00b2f85c7b6a","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:13:49.586Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f3ba-3690-798e-afc6-00b2f85c7b6a\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e6902d66-912a-4250-b819-15402fec2dc2\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xf2c8dc200d6c6cd07067aaa7f8047ec6aeb6aa603f66899e1fcb87f3bfebea38"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T12:13:49.621+00:00","recurso":"sales","registro_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T12:13:49.621Z\", \"operacao\" : \"alterar\", \"recurso\" : \"sales\", \"id\" : \"01a1f3ba-35f6-7495-9237-f256f71957cc\", \"campos\" : [\"status\",\"recebido\"], \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"cd48e545-ca80-4794-8e4c-418f79b93af9\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x46cc6108e3f24b04ef0d1252eed482137e6cdfa711d5986858125dee054d3889"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T12:13:49.643+00:00","recurso":"sales","registro_id":"01a1f3ba-363b-7d97-b5f8-3687009dd3da","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T12:13:49.643Z\", \"operacao\" : \"excluir\", \"recurso\" : \"sales\", \"id\" : \"01a1f3ba-363b-7d97-b5f8-3687009dd3da\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"f167ebaa-5c64-4ec5-8199-ac79033a07c1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7f0876c9cced8aa76a7a7c2ae9f4427ffbfbe22f93f03bd9a5b65923df4e9fd0"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"em":"2026-11-19T12:13:49.685+00:00","recurso":"adjustments","registro_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 8, \"em\" : \"2026-11-19T12:13:49.685Z\", \"operacao\" : \"criar\", \"recurso\" : \"adjustments\", \"id\" : \"01a1f3ba-36f4-7c40-8ebd-131241b9877d\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"ff022429-be8d-41a3-ace7-231eccc6f372\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x48212b17ceadc669237ce3c48a553ed263de6d2fbba6030ea55b0a00faad7018"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"em":"2026-11-19T12:13:49.73+00:00","recurso":"payments","registro_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 9, \"em\" : \"2026-11-19T12:13:49.730Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f3ba-3715-7ced-9b8b-eb5da8169f58\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"8f101ff0-5dc6-4e58-89cc-655441c17425\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xff0b228ea6e169e2e34757bc424d1bf6a1dcee4ee31e8c196fcd809a63af0496"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"em":"2026-11-19T12:13:49.772+00:00","recurso":"payments","registro_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 10, \"em\" : \"2026-11-19T12:13:49.772Z\", \"operacao\" : \"excluir\", \"recurso\" : \"payments\", \"id\" : \"01a1f3ba-3715-7ced-9b8b-eb5da8169f58\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"7626c12a-3339-4b5e-8464-3f1d61926b71\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x510879c3ae7d118e00c02adc8e5722093f4057a98cd64ef5d3c7b0cb0253f644"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"em":"2026-11-19T12:13:49.808+00:00","recurso":"payments","registro_id":"01a1f3ba-376f-72c9-a189-531e02f9d448","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 11, \"em\" : \"2026-11-19T12:13:49.808Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f3ba-376f-72c9-a189-531e02f9d448\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"766aa20c-46c3-4b16-be6d-9ca646e4c9e5\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xd57607480438db943d77fc6541688590df78b7a1c979a3654970e223a160b53d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"em":"2026-11-19T12:13:49.872+00:00","recurso":"payments","registro_id":"01a1f3ba-37ae-7abe-b0a3-56faa6c67182","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 12, \"em\" : \"2026-11-19T12:13:49.872Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f3ba-37ae-7abe-b0a3-56faa6c67182\", \"campos\" : null, \"chave_id\" : \"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"717d71a4-04a6-4f11-ab90-2da51b1dcd09\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x74867cb337a527c9210f219d904152e71eefe455e9133c8ffafbde66aa5a192b"}
+]');
+insert into sales.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::sales.change_sequence, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","last":12,"pruned":0}
+]');
+insert into sales.commission_allocation (empresa_id, origem_id, parte, payment_id, valor) select empresa_id, origem_id, parte, payment_id, valor from json_populate_recordset(null::sales.commission_allocation, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":3,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","valor":0.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","parte":1,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","valor":0.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","parte":1,"payment_id":"01a1f3ba-376f-72c9-a189-531e02f9d448","valor":1.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":3,"payment_id":"01a1f3ba-37ae-7abe-b0a3-56faa6c67182","valor":1.00}
+]');
+insert into sales.commission_entry (empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo, created_at) select empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo, created_at from json_populate_recordset(null::sales.commission_entry, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"tipo":"prevista","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.412+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"tipo":"prevista","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-363b-7d97-b5f8-3687009dd3da","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.498+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"tipo":"devida","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-363b-7d97-b5f8-3687009dd3da","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":-7.50,"devida":7.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.498+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"tipo":"devida","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.533+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"tipo":"devida","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":2,"parcela":1,"receipt_id":"01a1f3ba-365e-71ab-b810-fdd27833e3e3","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.533+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"tipo":"estornada","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":2,"parcela":1,"receipt_id":"01a1f3ba-365e-71ab-b810-fdd27833e3e3","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":-40.00,"prevista":0.00,"devida":-3.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T12:13:49.568+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"tipo":"estornada","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":40.00,"prevista":3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T12:13:49.568+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"tipo":"devida","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-60.00,"prevista":-4.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.585+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"tipo":"devida","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":3,"parcela":1,"receipt_id":"01a1f3ba-3690-798e-afc6-00b2f85c7b6a","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.585+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"tipo":"devida","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.596+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"tipo":"devida","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":4,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.596+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"tipo":"estornada","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-363b-7d97-b5f8-3687009dd3da","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-100.00,"prevista":0.00,"devida":-7.50,"paga":0.00,"credito":0.00,"motivo":"venda excluída","created_at":"2026-11-19T12:13:49.637+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":13,"tipo":"ajuste","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":0.00,"credito":0.00,"motivo":"Meta","created_at":"2026-11-19T12:13:49.679+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":14,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":null,"created_at":"2026-11-19T12:13:49.716+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":15,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":2.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.716+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":16,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.716+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":17,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":null,"created_at":"2026-11-19T12:13:49.716+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":18,"tipo":"estornada","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-1.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:13:49.77+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":19,"tipo":"estornada","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-2.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:13:49.77+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":20,"tipo":"estornada","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:13:49.77+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":21,"tipo":"estornada","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:13:49.77+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":22,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-376f-72c9-a189-531e02f9d448","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T12:13:49.807+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":23,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-376f-72c9-a189-531e02f9d448","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.807+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":24,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-376f-72c9-a189-531e02f9d448","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T12:13:49.807+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":25,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-37ae-7abe-b0a3-56faa6c67182","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T12:13:49.87+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":26,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f3ba-37ae-7abe-b0a3-56faa6c67182","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:13:49.87+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":27,"tipo":"paga","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3ba-37ae-7abe-b0a3-56faa6c67182","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T12:13:49.87+00:00"}
+]');
+insert into sales.commission_part (empresa_id, origem_id, parte, representada_id, parcela, receipt_id, vencimento, percentual, base, prevista, devida, paga, motivo) select empresa_id, origem_id, parte, representada_id, parcela, receipt_id, vencimento, percentual, base, prevista, devida, paga, motivo from json_populate_recordset(null::sales.commission_part, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":2,"representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","parcela":1,"receipt_id":"01a1f3ba-365e-71ab-b810-fdd27833e3e3","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":1,"representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","parcela":1,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":4,"representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","parcela":null,"receipt_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-363b-7d97-b5f8-3687009dd3da","parte":1,"representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","parcela":null,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-36f4-7c40-8ebd-131241b9877d","parte":1,"representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","parcela":null,"receipt_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":1.00,"motivo":"Meta"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","parte":3,"representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","parcela":1,"receipt_id":"01a1f3ba-3690-798e-afc6-00b2f85c7b6a","vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":1.00,"motivo":null}
+]');
+insert into sales.commission_payment (empresa_id, id, representada_id, data, valor, referencia, credito, created_at, estornado_em) select empresa_id, id, representada_id, data, valor, referencia, credito, created_at, estornado_em from json_populate_recordset(null::sales.commission_payment, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-3715-7ced-9b8b-eb5da8169f58","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","data":"2026-11-19","valor":3.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T12:13:49.717+00:00","estornado_em":"2026-11-19T12:13:49.77+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-376f-72c9-a189-531e02f9d448","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","data":"2026-11-19","valor":1.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T12:13:49.807+00:00","estornado_em":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-37ae-7abe-b0a3-56faa6c67182","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","data":"2026-11-19","valor":1.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T12:13:49.87+00:00","estornado_em":null}
+]');
+insert into sales.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::sales.kept_answer, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"7fc9ad7a-a2f0-40d5-ab10-efdb70f9ee68","fingerprint":"\\xa4563d597756b532bdeba0f5716031d0030369a4c2a16224bb174571dee00c60","status":201,"record":{"id": "01a1f3ba-35f6-7495-9237-f256f71957cc", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 1, "pedido": "66944c91-7315-436d-b0c9-017e602f03a6", "status": "Pedido", "version": 1, "comissao": 7.50, "recebido": 0.00, "cliente_id": "01a1f3ba-33d5-7ad5-9ca0-253d2995109d", "created_at": "2026-11-19T12:13:49.43+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T12:13:49.43+00:00", "search_text": "66944c91-7315-436d-b0c9-017e602f03a6", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348", "comissao_percentual": 7.500000},"created_at":"2026-11-19T12:13:49.411909+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"9634236f-d2d1-4170-bb17-247f0b02bcdb","fingerprint":"\\x1dd181500fa0fd036ff47fb74349102039841828a0dc9ecb3916595317c83a22","status":201,"record":{"id": "01a1f3ba-363b-7d97-b5f8-3687009dd3da", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 2, "pedido": "PED-2026-0001", "status": "PAGA", "pago_em": "2026-02-10", "version": 1, "comissao": 7.50, "recebido": 100.00, "cliente_id": "01a1f3ba-33d5-7ad5-9ca0-253d2995109d", "created_at": "2026-11-19T12:13:49.499+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T12:13:49.499+00:00", "faturada_em": "2026-02-10", "search_text": "ped-2026-0001", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348", "comissao_percentual": 7.500000},"created_at":"2026-11-19T12:13:49.498471+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"718961f9-e0f8-42bf-bc31-ddfa257a1eae","fingerprint":"\\xae7b2235cb3ff758e928881d5510f93b5478126a73692ca530f87870fc6cd26b","status":201,"record":{"id": "01a1f3ba-365e-71ab-b810-fdd27833e3e3", "data": "2026-11-19", "valor": 40, "sale_id": "01a1f3ba-35f6-7495-9237-f256f71957cc", "parcelas": [{"valor": 40, "parcela": 1, "comissao": 3.00}], "automatico": false, "created_at": "2026-11-19T12:13:49.533+00:00"},"created_at":"2026-11-19T12:13:49.533245+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"486327e3-8a14-4c2e-ada9-d2f54a7d293f","fingerprint":"\\xf93ac433cc8ec67def19cfc07b6fa78fb3e7597842b65d7193fe27ee4fded5a5","status":201,"record":{"id": "01a1f3ba-3690-798e-afc6-00b2f85c7b6a", "data": "2026-11-19", "valor": 60, "sale_id": "01a1f3ba-35f6-7495-9237-f256f71957cc", "parcelas": [{"valor": 60, "parcela": 1, "comissao": 4.50}], "automatico": false, "created_at": "2026-11-19T12:13:49.585+00:00"},"created_at":"2026-11-19T12:13:49.584529+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"28eb18e4-9362-48da-bcc1-f4919f41387e","fingerprint":"\\x35ea6c2423a19ce388a5447b05855a616f4cd0b976a995f09197152eeeecac46","status":201,"record":{"id": "01a1f3ba-36f4-7c40-8ebd-131241b9877d", "valor": 2, "motivo": "Meta", "created_at": "2026-11-19T12:13:49.679+00:00", "vencimento": "2026-11-19", "representada_id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348"},"created_at":"2026-11-19T12:13:49.678829+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"79c484ef-c25e-422d-9e62-3c1979e624f4","fingerprint":"\\x5b19174abe7a8ef9030e77c66ff2b89a73e416409a823c23fc084ccad9c83596","status":201,"record":{"id": "01a1f3ba-3715-7ced-9b8b-eb5da8169f58", "data": "2026-11-19", "valor": 3.00, "credito": 0.00, "alocacao": [{"parte": 3, "valor": 1.00, "pedido": "66944c91-7315-436d-b0c9-017e602f03a6", "sale_id": "01a1f3ba-35f6-7495-9237-f256f71957cc"}, {"parte": 1, "valor": 2.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f3ba-36f4-7c40-8ebd-131241b9877d"}], "alocacoes": 2, "created_at": "2026-11-19T12:13:49.717+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348"},"created_at":"2026-11-19T12:13:49.716137+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"19acfbd8-fa4d-429e-9faa-ab81212ea131","fingerprint":"\\x5e9acfcdaddcbc1319a27e8d557edae87492fe070069611792ce47b560a4e131","status":201,"record":{"id": "01a1f3ba-376f-72c9-a189-531e02f9d448", "data": "2026-11-19", "valor": 1.00, "credito": 0.00, "alocacao": [{"parte": 1, "valor": 1.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f3ba-36f4-7c40-8ebd-131241b9877d"}], "alocacoes": 1, "created_at": "2026-11-19T12:13:49.807+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348"},"created_at":"2026-11-19T12:13:49.806807+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"5e9133f0-8a7b-4356-bc3b-cbbb6e0e08ff","fingerprint":"\\x26c9dce83b96a02434806115a0a77d869debfeb8f39273999ea1346edad4ced4","status":201,"record":{"mes": "2026-03", "totais": {"valor": 0, "valor_informado": 1}, "ajustes": [], "ausentes": [], "conferem": [], "divergem": [], "outros_meses": [{"valor": 7.5, "pedido": "66944c91-7315-436d-b0c9-017e602f03a6", "sale_id": "01a1f3ba-35f6-7495-9237-f256f71957cc", "valor_informado": 1}], "pagamento_id": "01a1f3ba-37ae-7abe-b0a3-56faa6c67182", "desconhecidos": [], "representada_id": "01a1f3ba-3263-7a72-bbe0-aad2d791e348"},"created_at":"2026-11-19T12:13:49.870292+00:00"}
+]');
+insert into sales.reference (empresa_id, id, kind, nome, revision, fence_epoch, voided_epoch) select empresa_id, id, kind, nome, revision, fence_epoch, voided_epoch from json_populate_recordset(null::sales.reference, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","kind":"representada","nome":"66944c91-7315-436d-b0c9-017e602f03a6","revision":1,"fence_epoch":null,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-32d6-7d63-9af5-d56b18ddb1fa","kind":"representada","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-33d5-7ad5-9ca0-253d2995109d","kind":"client","nome":"66944c91-7315-436d-b0c9-017e602f03a6","revision":1,"fence_epoch":null,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-3415-7d80-9dff-9e566cf5090f","kind":"client","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0}
+]');
+insert into sales.sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido, pago_em, faturada_em, created_at, updated_at, version, change) select empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido, pago_em, faturada_em, created_at, updated_at, version, change from json_populate_recordset(null::sales.sale, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3ba-35f6-7495-9237-f256f71957cc","pedido":"66944c91-7315-436d-b0c9-017e602f03a6","data":"2026-02-10","cliente_id":"01a1f3ba-33d5-7ad5-9ca0-253d2995109d","representada_id":"01a1f3ba-3263-7a72-bbe0-aad2d791e348","status":"PAGA","valor_total":100.00,"comissao_quando":"recebimento","comissao_dia":10,"comissao_taxa":5.000000,"comissao_percentual":7.500000,"comissao":7.50,"parcelas":null,"recebido":100.00,"pago_em":"2026-11-19","faturada_em":"2026-11-19","created_at":"2026-11-19T12:13:49.43+00:00","updated_at":"2026-11-19T12:13:49.596+00:00","version":5,"change":6}
+]');
+insert into sales.sale_counter (empresa_id, ano, total, last_pedido) select empresa_id, ano, total, last_pedido from json_populate_recordset(null::sales.sale_counter, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","ano":2026,"total":1,"last_pedido":1}
+]');
+insert into sales.sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo) select empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo from json_populate_recordset(null::sales.sale_history, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","version":2,"alterado_em":"2026-11-19T12:13:49.533+00:00","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","chave_prefixo":"demo-empresa-a","de":{"recebido": 0.00},"para":{"recebido": 40.00},"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","version":3,"alterado_em":"2026-11-19T12:13:49.568+00:00","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","chave_prefixo":"demo-empresa-a","de":{"recebido": 40.00},"para":{"recebido": 0.00},"motivo":"recebimento desfeito"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","version":4,"alterado_em":"2026-11-19T12:13:49.585+00:00","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","chave_prefixo":"demo-empresa-a","de":{"recebido": 0.00},"para":{"recebido": 60.00},"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","version":5,"alterado_em":"2026-11-19T12:13:49.596+00:00","chave_id":"01a1f3ba-211a-7a7c-8ef5-51876b8ffd49","chave_prefixo":"demo-empresa-a","de":{"status": "Pedido", "recebido": 60.00},"para":{"status": "PAGA", "recebido": 100.00},"motivo":"Pago"}
+]');
+insert into sales.sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao) select empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao from json_populate_recordset(null::sales.sale_item, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","posicao":1,"produto_id":"SKU-829a4d1d-93f9-4ff8-9d4a-5d29ef2f0135","quantidade":2.000000,"valor_unitario":50.000000,"valor_total":100.00,"comissao":7.500000}
+]');
+insert into sales.sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao, created_at) select empresa_id, sale_id, id, parcela, data, valor, comissao, created_at from json_populate_recordset(null::sales.sale_receipt, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3ba-35f6-7495-9237-f256f71957cc","id":"01a1f3ba-3690-798e-afc6-00b2f85c7b6a","parcela":1,"data":"2026-11-19","valor":60.00,"comissao":4.50,"created_at":"2026-11-19T12:13:49.585+00:00"}
+]');
+insert into sales.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::sales.tombstone, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"sale","change":7,"id":"01a1f3ba-363b-7d97-b5f8-3687009dd3da","deleted_at":"2026-11-19T12:13:49.637+00:00"}
+]');
+reset session_replication_role;
+
+-- The functions.
+
+reset role; set role gateway; set search_path = gateway, extensions;
+
+-- postgres/sql/refuse.sql
+-- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
+drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
+create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
+begin
+  raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
+end $$;
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+
+-- records/sql/add_tombstone.sql
+-- Notes that a record was deleted. Part of the transaction that deletes it.
+create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
+language sql as $$
+  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
+
+-- records/sql/audit.sql
+-- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
+-- the company's change sequence.
+create or replace function audit(
+  p_empresa_id uuid, p_numero bigint, p_caller jsonb, p_operacao text, p_recurso text, p_id text, p_campos text[]
+) returns bigint language plpgsql as $$
+declare
+  moment timestamptz(3);
+  last_moment timestamptz(3);
+  last_hash bytea;
+  new_entry text;
+begin
+  select hash, em into last_hash, last_moment from audit_entry where empresa_id = p_empresa_id order by numero desc limit 1;
+  if last_hash is null then
+    select hash, audit_checkpoint.em into last_hash, last_moment from audit_checkpoint where empresa_id = p_empresa_id;
+  end if;
+  -- Times grow along the chain, also when the clock is set back.
+  moment := greatest(clock_timestamp(), last_moment);
+  new_entry := json_build_object(
+    'empresa_id', p_empresa_id, 'numero', p_numero,
+    'em', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'operacao', p_operacao, 'recurso', p_recurso, 'id', p_id, 'campos', p_campos,
+    'chave_id', p_caller -> 'chave_id', 'chave_prefixo', p_caller -> 'chave_prefixo',
+    'operador', p_caller -> 'operador',
+    'request_id', p_caller -> 'request_id', 'endereco', p_caller -> 'endereco'
+  );
+  insert into audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash)
+    values (p_empresa_id, p_numero, moment, p_recurso, p_id, (p_caller ->> 'chave_id')::uuid, new_entry,
+      sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
+  return p_numero;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
+
+-- records/sql/changed_fields.sql
+-- The names of the fields that differ.
+create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
+  select coalesce(array_agg(key order by key), '{}')
+  from jsonb_each(p_after) where value is distinct from p_before -> key;
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
+
+-- records/sql/check_version.sql
+-- Refuses a change when If-Match named other versions. Null: any version will do.
+create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
+begin
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
+
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/claim_key.sql
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
+
+-- records/sql/cut_audit.sql
+-- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
+create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
+language plpgsql as $$
+declare
+  removed int;
+begin
+  insert into audit_checkpoint as existing (empresa_id, numero, hash, em, signature)
+    values (p_empresa_id, p_numero, p_hash, p_em, p_signature)
+    on conflict (empresa_id) do update
+      set numero = excluded.numero, hash = excluded.hash, em = excluded.em, signature = excluded.signature
+      where existing.numero < excluded.numero;
+  if not found then return 0; end if;
+  delete from audit_entry where empresa_id = p_empresa_id and numero <= p_numero;
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+
+-- records/sql/keep_answer.sql
+-- Keeps an answer in the transaction that gave it, if the request had a key.
+create or replace function keep_answer(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  if p_key is null then return; end if;
+  insert into kept_answer (empresa_id, key, fingerprint, status, record)
+    values (p_empresa_id, p_key, p_fingerprint, p_status, p_record)
+  -- The key was claimed, so an existing row is older than 24 hours.
+  on conflict (empresa_id, key) do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
+    created_at = excluded.created_at;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
+
+-- records/sql/keep_refusal.sql
+-- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
+-- Refused while a request with the key may be creating a record, and after it did.
+create or replace function keep_refusal(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  perform claim_key(p_empresa_id, p_key);
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, p_status, p_record);
+  delete from kept_answer where ctid = any (array(
+    select ctid from kept_answer where empresa_id = p_empresa_id and status >= 400
+    order by created_at desc offset 1000 limit 100
+  )) and empresa_id = p_empresa_id and status >= 400;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
+
+-- records/sql/next_change.sql
+-- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
+-- company's writes: take it before counters and records, so that writers do not deadlock.
+create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
+declare
+  change bigint;
+begin
+  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
+    on conflict (empresa_id) do update set last = existing.last + 1
+    returning last into change;
+  return change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+
+-- records/sql/prune_tombstones.sql
+-- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
+-- how many. One company per call: this locks its sequence, and the locks of several companies would be held together.
+-- Their places (ctid) are stable, because tombstones are never updated. After the clock was set back, some before them may be
+-- younger: a follower that has not read those starts again without need.
+create or replace function prune_tombstones() returns int language plpgsql as $$
+declare
+  oldest tombstone;
+  removed int;
+  newest bigint;
+begin
+  select * into oldest from tombstone where deleted_at < now() - interval '90 days' order by deleted_at limit 1;
+  if not found then return 0; end if;
+
+  with gone as (
+    delete from tombstone where ctid = any (array(
+      select ctid from tombstone
+      where empresa_id = oldest.empresa_id and resource = oldest.resource and deleted_at < now() - interval '90 days'
+      order by change limit 500
+    ))
+    returning change
+  )
+  select count(*), max(change) into removed, newest from gone;
+  update change_sequence set pruned = greatest(pruned, newest) where empresa_id = oldest.empresa_id;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
+
+-- records/sql/try_key.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
+
+-- gateway/sql/audit_act.sql
+-- Adds an administrative act to the company's chain. The company's row must be locked: the lock orders the entries.
+create or replace function audit_act(
+  p_empresa_id uuid, p_caller jsonb, p_operacao text, p_recurso text, p_id uuid, p_campos text[] default null
+) returns void language plpgsql as $$
+declare
+  last bigint := greatest(
+    (select max(numero) from audit_entry where empresa_id = p_empresa_id),
+    (select numero from audit_checkpoint where empresa_id = p_empresa_id),
+    0
+  );
+begin
+  perform audit(p_empresa_id, last + 1, p_caller, p_operacao, p_recurso, p_id::text, p_campos);
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/audit_act.sql', '429f1d1968fef89e1d165b0b6329c76c7d186a1484b2deb5d6f50aa6fde4b9ac');
+
+-- gateway/sql/create_demo.sql
+-- Creates the companies of a development system, each with a key. What is there already stays as it is. Returns the hashes of
+-- the keys that are new.
+create or replace function create_demo(p_demo json, p_caller jsonb) returns table (hash text) language plpgsql as $$
+declare
+  demo record;
+  new_key uuid;
+begin
+  for demo in
+    select * from json_to_recordset(p_demo) as demo (id uuid, nome text, ativa boolean, key text, hash text)
+  loop
+    insert into empresa (id, nome, ativa) values (demo.id, demo.nome, demo.ativa) on conflict (id) do nothing;
+    if found then
+      perform audit_act(demo.id, p_caller, 'criar', 'empresas', demo.id);
+    end if;
+    perform from empresa where id = demo.id for update;
+    insert into api_key (empresa_id, prefix, hash, rotulo, escopo)
+      values (demo.id, demo.key, decode(demo.hash, 'hex'), 'Demonstração', 'admin')
+      on conflict on constraint api_key_hash_key do nothing
+      returning id into new_key;
+    if found then
+      perform audit_act(demo.id, p_caller, 'criar', 'keys', new_key);
+      hash := demo.hash;
+      return next;
+    end if;
+  end loop;
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/create_demo.sql', 'f7af9d327f64e740d91d36d87ca8687db57dad6981c0a0735f3924525118d8cd');
+
+-- gateway/sql/create_empresa.sql
+-- Creates a company with its first key, of the scope admin. Null limits: the gateway's own; null time zone: the usual one.
+-- Returns the whole row, so that the reply needs no second statement: if that failed, nobody would ever see the key.
+create or replace function create_empresa(
+  p_nome text, p_time_zone text, p_requisicoes_por_segundo int, p_rajada int, p_prefix text, p_hash bytea, p_rotulo text,
+  p_caller jsonb, out made empresa, out key_id uuid
+) language plpgsql as $$
+begin
+  insert into empresa (nome, time_zone, requisicoes_por_segundo, rajada)
+    values (p_nome, coalesce(p_time_zone, 'America/Sao_Paulo'), p_requisicoes_por_segundo, p_rajada)
+    returning * into made;
+  insert into api_key (empresa_id, prefix, hash, rotulo, escopo) values (made.id, p_prefix, p_hash, p_rotulo, 'admin')
+    returning id into key_id;
+  perform audit_act(made.id, p_caller, 'criar', 'empresas', made.id);
+  perform audit_act(made.id, p_caller, 'criar', 'keys', key_id);
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/create_empresa.sql', '4df27f0b7e78d7c04af3de6c9ffd74e251465cbfa55c480414bda9ae4b60c766');
+
+-- gateway/sql/has_other_admin_key.sql
+-- Has the company another valid key of scope admin? One that expires before the given key does not count: the company would soon
+-- have none. The company's row must be locked.
+create or replace function has_other_admin_key(p_key api_key) returns boolean language sql stable as $$
+  select exists (
+    select from api_key
+    where empresa_id = p_key.empresa_id and id <> p_key.id and escopo = 'admin' and revoked_at is null
+      and (expires_at is null or expires_at >= p_key.expires_at)
+  );
+$$;
+insert into applied_sql (name, checksum) values ('gateway/sql/has_other_admin_key.sql', '4880a72b6c71485ce1f364b9b94c5039d5d49c17003af1bb953e41e63c57299d');
+
+-- gateway/sql/has_room_for_key.sql
+-- May the company have one key more? Also removes its oldest keys that are no longer valid beyond a thousand, so that issuing
+-- and revoking over and over does not fill the table. The company's row must be locked.
+create or replace function has_room_for_key(p_empresa_id uuid, p_most int) returns boolean language plpgsql as $$
+begin
+  delete from api_key where id = any (array(
+    select id from (
+      -- Without this fence the planner may read the keys of all companies in the order of their ids.
+      select id from api_key where empresa_id = p_empresa_id and not is_valid_key(api_key) offset 0
+    ) invalid
+    order by id desc offset 1000
+  ));
+  return (select count(*) from api_key where empresa_id = p_empresa_id and is_valid_key(api_key)) < p_most;
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/has_room_for_key.sql', 'ce0f323d80f8056b2631602b59294dc9e67364b563357cda733b720d1c4654e1');
+
+-- gateway/sql/is_valid_key.sql
+-- Is the key neither revoked nor expired? One expression, which the planner inlines.
+create or replace function is_valid_key(p_key api_key) returns boolean language sql stable as $$
+  select p_key.revoked_at is null and (p_key.expires_at is null or p_key.expires_at > now());
+$$;
+insert into applied_sql (name, checksum) values ('gateway/sql/is_valid_key.sql', '7d717738a99403e42a4ebbf612af0957c9cbf43e7962c6f7278262adf23262c2');
+
+-- gateway/sql/issue_key.sql
+-- Adds a key to a company, and returns it.
+-- Locks the company's row first, as all functions that change keys do, so that they count one after the other.
+create or replace function issue_key(
+  p_empresa_id uuid, p_prefix text, p_hash bytea, p_rotulo text, p_escopo text, p_expires_at timestamptz, p_most int,
+  p_caller jsonb
+) returns api_key language plpgsql as $$
+declare
+  made api_key;
+begin
+  perform from empresa where id = p_empresa_id for update;
+  if not found then perform refuse('empresa_unknown'); end if;
+  if not has_room_for_key(p_empresa_id, p_most) then perform refuse('key_too_many'); end if;
+  insert into api_key (empresa_id, prefix, hash, rotulo, escopo, expires_at)
+    values (p_empresa_id, p_prefix, p_hash, p_rotulo, p_escopo, p_expires_at)
+    returning * into made;
+  perform audit_act(p_empresa_id, p_caller, 'criar', 'keys', made.id);
+  return made;
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/issue_key.sql', 'f90866968cf69b36da36b2571ec9e7c550b3a83acb69032b754944ab4a15ca39');
+
+-- gateway/sql/revoke_key.sql
+-- Revokes a valid key, unless it is the last one of its company with the scope admin. Returns its hash.
+create or replace function revoke_key(p_empresa_id uuid, p_id uuid, p_caller jsonb) returns text language plpgsql as $$
+declare
+  taken api_key;
+begin
+  perform from empresa where id = p_empresa_id for update;
+  select * into taken from api_key where empresa_id = p_empresa_id and id = p_id and is_valid_key(api_key);
+  if not found then perform refuse('key_unknown'); end if;
+  if taken.escopo = 'admin' and not has_other_admin_key(taken) then perform refuse('key_last_admin'); end if;
+  update api_key set revoked_at = now() where id = p_id;
+  perform audit_act(p_empresa_id, p_caller, 'revogar', 'keys', p_id);
+  return encode(taken.hash, 'hex');
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/revoke_key.sql', '04e2c98526e7835e282d1b48339fd9b7977d838a07350b510716de7e15ad62bc');
+
+-- gateway/sql/rotate_key.sql
+-- Issues a key that replaces a valid one, which works on for p_overlap seconds. Returns the new key and the old one's hash.
+-- Refused (key_last_admin) when the company's last key of scope admin would expire earlier than it does.
+create or replace function rotate_key(
+  p_empresa_id uuid, p_id uuid, p_prefix text, p_hash bytea, p_overlap int,
+  -- False: the new key expires when the old one would have without its rotation. A lost reply has callers rotate a key twice.
+  p_sets_expiry boolean, p_expires_at timestamptz, p_most int, p_caller jsonb,
+  out made api_key, out old_hash text
+) language plpgsql as $$
+declare
+  replaced api_key;
+  unrotated timestamptz;
+  expiry timestamptz;
+begin
+  perform from empresa where id = p_empresa_id for update;
+  select * into replaced from api_key where empresa_id = p_empresa_id and id = p_id and is_valid_key(api_key);
+  if not found then perform refuse('key_unknown'); end if;
+  unrotated := case when replaced.is_rotated then replaced.unrotated_expires_at else replaced.expires_at end;
+  expiry := case when p_sets_expiry then p_expires_at else unrotated end;
+  if replaced.escopo = 'admin' and coalesce(expiry, 'infinity') < coalesce(replaced.expires_at, 'infinity')
+    and not has_other_admin_key(replaced)
+  then
+    perform refuse('key_last_admin');
+  end if;
+  if not has_room_for_key(p_empresa_id, p_most) and p_overlap > 0 then perform refuse('key_too_many'); end if;
+  update api_key set
+    expires_at = least(expires_at, now() + make_interval(secs => p_overlap)),
+    revoked_at = case when p_overlap = 0 then now() end,
+    is_rotated = true, unrotated_expires_at = unrotated
+    where id = p_id;
+  insert into api_key (empresa_id, prefix, hash, rotulo, escopo, expires_at)
+    values (p_empresa_id, p_prefix, p_hash, replaced.rotulo, replaced.escopo, expiry)
+    returning * into made;
+  perform audit_act(p_empresa_id, p_caller, 'trocar', 'keys', p_id);
+  perform audit_act(p_empresa_id, p_caller, 'criar', 'keys', made.id);
+  old_hash := encode(replaced.hash, 'hex');
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/rotate_key.sql', '1755beacaea32d3500af80d632fbaa9d7a2f20e983a68f6d000da7c3c7dbd030');
+
+-- gateway/sql/update_empresa.sql
+-- Changes the columns that p_changes has. Returns the whole row, and the hashes of the keys whose meaning this changes.
+create or replace function update_empresa(
+  p_id uuid, p_changes jsonb, p_caller jsonb, out changed empresa, out hashes text[]
+) language plpgsql as $$
+declare
+  before empresa;
+  after empresa;
+begin
+  select * into before from empresa where id = p_id for update;
+  if not found then perform refuse('empresa_unknown'); end if;
+  after := jsonb_populate_record(before, p_changes);
+  update empresa set
+    nome = after.nome, ativa = after.ativa, time_zone = after.time_zone,
+    requisicoes_por_segundo = after.requisicoes_por_segundo, rajada = after.rajada, updated_at = now()
+    where id = p_id
+    returning * into changed;
+  perform audit_act(
+    p_id, p_caller,
+    case when after.ativa = before.ativa then 'alterar' when after.ativa then 'reativar' else 'desativar' end,
+    'empresas', p_id,
+    -- Named as in the API.
+    array_replace(changed_fields(to_jsonb(before), to_jsonb(after)), 'time_zone', 'fuso_horario')
+  );
+  hashes := array(select encode(hash, 'hex') from api_key where empresa_id = p_id and is_valid_key(api_key));
+end $$;
+insert into applied_sql (name, checksum) values ('gateway/sql/update_empresa.sql', '14b21e560d8b5e9570fb9e61bb500b6cbab59e959dd9c53da12ee02800f5442c');
+
+reset role; set role sales; set search_path = sales, extensions;
+
+-- postgres/sql/refuse.sql
+-- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
+drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
+create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
+begin
+  raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
+end $$;
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+
+-- records/sql/add_tombstone.sql
+-- Notes that a record was deleted. Part of the transaction that deletes it.
+create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
+language sql as $$
+  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
+
+-- records/sql/audit.sql
+-- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
+-- the company's change sequence.
+create or replace function audit(
+  p_empresa_id uuid, p_numero bigint, p_caller jsonb, p_operacao text, p_recurso text, p_id text, p_campos text[]
+) returns bigint language plpgsql as $$
+declare
+  moment timestamptz(3);
+  last_moment timestamptz(3);
+  last_hash bytea;
+  new_entry text;
+begin
+  select hash, em into last_hash, last_moment from audit_entry where empresa_id = p_empresa_id order by numero desc limit 1;
+  if last_hash is null then
+    select hash, audit_checkpoint.em into last_hash, last_moment from audit_checkpoint where empresa_id = p_empresa_id;
+  end if;
+  -- Times grow along the chain, also when the clock is set back.
+  moment := greatest(clock_timestamp(), last_moment);
+  new_entry := json_build_object(
+    'empresa_id', p_empresa_id, 'numero', p_numero,
+    'em', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'operacao', p_operacao, 'recurso', p_recurso, 'id', p_id, 'campos', p_campos,
+    'chave_id', p_caller -> 'chave_id', 'chave_prefixo', p_caller -> 'chave_prefixo',
+    'operador', p_caller -> 'operador',
+    'request_id', p_caller -> 'request_id', 'endereco', p_caller -> 'endereco'
+  );
+  insert into audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash)
+    values (p_empresa_id, p_numero, moment, p_recurso, p_id, (p_caller ->> 'chave_id')::uuid, new_entry,
+      sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
+  return p_numero;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
+
+-- records/sql/changed_fields.sql
+-- The names of the fields that differ.
+create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
+  select coalesce(array_agg(key order by key), '{}')
+  from jsonb_each(p_after) where value is distinct from p_before -> key;
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
+
+-- records/sql/check_version.sql
+-- Refuses a change when If-Match named other versions. Null: any version will do.
+create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
+begin
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
+
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/claim_key.sql
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
+
+-- records/sql/cut_audit.sql
+-- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
+create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
+language plpgsql as $$
+declare
+  removed int;
+begin
+  insert into audit_checkpoint as existing (empresa_id, numero, hash, em, signature)
+    values (p_empresa_id, p_numero, p_hash, p_em, p_signature)
+    on conflict (empresa_id) do update
+      set numero = excluded.numero, hash = excluded.hash, em = excluded.em, signature = excluded.signature
+      where existing.numero < excluded.numero;
+  if not found then return 0; end if;
+  delete from audit_entry where empresa_id = p_empresa_id and numero <= p_numero;
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+
+-- records/sql/keep_answer.sql
+-- Keeps an answer in the transaction that gave it, if the request had a key.
+create or replace function keep_answer(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  if p_key is null then return; end if;
+  insert into kept_answer (empresa_id, key, fingerprint, status, record)
+    values (p_empresa_id, p_key, p_fingerprint, p_status, p_record)
+  -- The key was claimed, so an existing row is older than 24 hours.
+  on conflict (empresa_id, key) do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
+    created_at = excluded.created_at;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
+
+-- records/sql/keep_refusal.sql
+-- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
+-- Refused while a request with the key may be creating a record, and after it did.
+create or replace function keep_refusal(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  perform claim_key(p_empresa_id, p_key);
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, p_status, p_record);
+  delete from kept_answer where ctid = any (array(
+    select ctid from kept_answer where empresa_id = p_empresa_id and status >= 400
+    order by created_at desc offset 1000 limit 100
+  )) and empresa_id = p_empresa_id and status >= 400;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
+
+-- records/sql/next_change.sql
+-- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
+-- company's writes: take it before counters and records, so that writers do not deadlock.
+create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
+declare
+  change bigint;
+begin
+  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
+    on conflict (empresa_id) do update set last = existing.last + 1
+    returning last into change;
+  return change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+
+-- records/sql/prune_tombstones.sql
+-- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
+-- how many. One company per call: this locks its sequence, and the locks of several companies would be held together.
+-- Their places (ctid) are stable, because tombstones are never updated. After the clock was set back, some before them may be
+-- younger: a follower that has not read those starts again without need.
+create or replace function prune_tombstones() returns int language plpgsql as $$
+declare
+  oldest tombstone;
+  removed int;
+  newest bigint;
+begin
+  select * into oldest from tombstone where deleted_at < now() - interval '90 days' order by deleted_at limit 1;
+  if not found then return 0; end if;
+
+  with gone as (
+    delete from tombstone where ctid = any (array(
+      select ctid from tombstone
+      where empresa_id = oldest.empresa_id and resource = oldest.resource and deleted_at < now() - interval '90 days'
+      order by change limit 500
+    ))
+    returning change
+  )
+  select count(*), max(change) into removed, newest from gone;
+  update change_sequence set pruned = greatest(pruned, newest) where empresa_id = oldest.empresa_id;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
+
+-- records/sql/try_key.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
+
+-- tables/sql/audit_imported.sql
+-- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
+create or replace function audit_imported(
+  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
+) returns void language plpgsql as $$
+declare
+  noted record;
+begin
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
+  end loop;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/audit_imported.sql', '4f8f8a40ec4baa876949b51ab2c5cb3f0586089854ae8175730d7a9bb20f3036');
+
+-- tables/sql/import_rows.sql
+-- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
+-- Locks the company's sequence first, as all writers do, so that they do not deadlock.
+-- Counts only when p_dry_run, without a lock: the company's writes go on meanwhile. The caller lets it see a single moment.
+-- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
+-- finds rows that another row or record excludes. Their lookups are by an index, one row at a time: a plan made for a small import
+-- serves a large one.
+create or replace function import_rows(
+  p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_record jsonb, p_caller jsonb
+) returns jsonb language plpgsql as $$
+declare
+  created bigint;
+  updated bigint;
+  same bigint;
+  faulty bigint;
+  faults jsonb;
+begin
+  if not p_dry_run then
+    insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+      on conflict (empresa_id) do update set last = existing.last;
+  end if;
+  perform match_import(p_empresa_id, p_import_id);
+
+  -- Faults and conflicts are sorted together, not joined: a plan made for a small import serves a large one.
+  select count(distinct line),
+    jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line, priority)
+      filter (where place <= 100)
+  into faulty, faults
+  from (
+    select found.*, dense_rank() over (order by line) as place
+    from (
+      -- A row without a target is a creation; an update accepts values that a creation refuses.
+      select line, 1 as priority, fault.key as field, fault.value as reason
+      from import_row row cross join lateral jsonb_each_text(
+        case when row.target is null then row.faults else row.change_faults end
+      ) fault
+      where row.import_id = p_import_id
+      union all
+      select line, case when reason = 'repeated' then 2 else 3 end, field, reason
+      from import_conflicts(p_empresa_id, p_import_id)
+    ) found
+  ) ranked;
+
+  select count(*) filter (where target is null), count(*) filter (where outcome = 'atualizado'),
+    count(*) filter (where outcome = 'inalterado')
+  into created, updated, same from import_row where import_id = p_import_id;
+
+  if faulty = 0 and not p_dry_run then
+    perform merge_records(p_empresa_id, p_import_id, p_record, p_caller);
+  end if;
+
+  return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
+    'faults', faults);
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '36cb40604b675108f8f7b08405c8057ea153dad7136d0ea30c2653bdd7e34df8');
+
+-- tables/sql/merge_records.sql
+-- Writes the rows of an import that has neither faults nor conflicts: new records in the order of the file, then the changes of
+-- others. Called under the lock of the company's sequence. p_record is what the record's definition says (merge-text.ts). Without hash
+-- and merge joins each row's record is found by its key: the plan is made while the staged rows have no statistics.
+create or replace function merge_records(p_empresa_id uuid, p_import_id uuid, p_record jsonb, p_caller jsonb) returns void
+language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  last_change bigint;
+  created bigint;
+  activated bigint;
+  written record;
+begin
+  select last into last_change from change_sequence where empresa_id = p_empresa_id;
+  if p_record ? 'prepare' then
+    execute format('select %I($1, $2)', p_record ->> 'prepare') using p_empresa_id, p_import_id;
+  end if;
+  execute p_record ->> 'create' using p_empresa_id, p_import_id, last_change;
+  get diagnostics created = row_count;
+  select count(*) into activated from import_row
+    where import_id = p_import_id and target is null and (record ->> 'ativo')::boolean;
+  perform audit_imported(p_empresa_id, p_record ->> 'table', p_record ->> 'resource', last_change, p_caller);
+  last_change := last_change + created;
+
+  for written in execute p_record ->> 'update' using p_empresa_id, p_import_id, last_change
+  loop
+    last_change := written.change;
+    activated := activated + written.activated;
+    perform audit(p_empresa_id, written.change, p_caller, 'importar', p_record ->> 'resource', written.id, written.fields);
+  end loop;
+
+  insert into record_counter as existing (empresa_id, resource, total, active)
+    values (p_empresa_id, p_record ->> 'table', created, activated)
+    on conflict (empresa_id, resource) do update
+      set total = existing.total + excluded.total, active = existing.active + excluded.active;
+  update change_sequence set last = last_change where empresa_id = p_empresa_id;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', '27f9d8b04c3cb5a96e31fa42ee09638370c3bde62e99cb6fd37ee41c051b48fc');
+
+-- tables/sql/remove_old_import_rows.sql
+-- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
+create or replace function remove_old_import_rows() returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from import_row where (import_id, line) in (
+    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
+  );
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/remove_old_import_rows.sql', '430e36166a94467cbf656ce4818dbed916978439a55a3f22131729fb2815aa23');
+
+-- sales/sql/add_adjustment.sql
+-- An adjustment by hand, with its reason: a due part of its own. Null when the representada is being deleted, or gone.
+create or replace function add_adjustment(p_empresa_id uuid, p_adjustment jsonb, p_key text, p_fingerprint bytea, p_caller jsonb)
+returns jsonb language plpgsql as $$
+declare
+  id uuid := uuidv7();
+  representada uuid := p_adjustment ->> 'representada_id';
+  answer jsonb := jsonb_build_object('id', id, 'representada_id', representada, 'valor', p_adjustment -> 'valor',
+    'vencimento', p_adjustment -> 'vencimento', 'motivo', p_adjustment -> 'motivo', 'created_at', now()::timestamptz(3));
+begin
+  perform claim_key(p_empresa_id, p_key);
+  if not hold_reference(p_empresa_id, 'representada', representada, p_adjustment ->> 'representada_nome',
+      (p_adjustment ->> 'representada_revision')::int) then
+    return null;
+  end if;
+  perform audit(p_empresa_id, next_change(p_empresa_id), p_caller, 'criar', 'adjustments', id::text, null);
+  perform record_commission(p_empresa_id, array[
+    new_entry('ajuste', representada, (p_adjustment ->> 'vencimento')::date, id, 1,
+      devida => (p_adjustment ->> 'valor')::numeric, motivo => p_adjustment ->> 'motivo')
+  ]);
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer);
+  return answer;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/add_adjustment.sql', '689ccda2d6ecacdc9e5a0cc409db79da854d33ffe1d3eafbab0dd625eafbfdbe');
+
+-- sales/sql/add_history.sql
+-- A line in the history of a sale that was changed: the changed fields, before and after.
+create or replace function add_history(p_sale sale, p_caller jsonb, p_before jsonb, p_after jsonb, p_motivo text) returns void
+language sql as $$
+  insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
+    values ((p_sale).empresa_id, (p_sale).id, (p_sale).version, (p_sale).updated_at, (p_caller ->> 'chave_id')::uuid,
+      p_caller ->> 'chave_prefixo', p_before, p_after, p_motivo);
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/add_history.sql', 'd81a61aedf1f1e7da1cec94b792f40e7261b3467f412a22ea9543bfc62d851e9');
+
+-- sales/sql/add_items.sql
+-- The items of a sale, in their order.
+create or replace function add_items(p_empresa_id uuid, p_sale_id uuid, p_itens json) returns void language sql as $$
+  insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao)
+  select p_empresa_id, p_sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total,
+    coalesce(comissao, 0)
+  from rows from (json_to_recordset(p_itens)
+    as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric, comissao numeric))
+    with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, comissao, posicao);
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/add_items.sql', 'dacc304abc42b220f169086640bcdece314f966c01656e1cfb9a7b99cf9570ab');
+
+-- sales/sql/add_payment.sql
+-- Records what a representada paid, and allocates it; with `mes`, to what is due in that month first. Shows p_most parts of the
+-- allocation. p_reply is what a repeated request gets instead of the payment, with its id. Null when the representada is
+-- being deleted, or gone.
+create or replace function add_payment(
+  p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea, p_caller jsonb,
+  p_reply jsonb, p_most int
+) returns jsonb language plpgsql as $$
+declare
+  fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
+  answer jsonb;
+  new_change bigint;
+  not_due json;
+begin
+  perform claim_key(p_empresa_id, p_key);
+  if not hold_reference(p_empresa_id, 'representada', fresh.representada_id, p_payment ->> 'representada_nome',
+      (p_payment ->> 'representada_revision')::int) then
+    return null;
+  end if;
+  new_change := next_change(p_empresa_id);
+  select json_agg(json_build_object('sale_id', id, 'pedido',
+      (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
+    into not_due
+    from (
+      select id, place from unnest(p_sales) with ordinality named (id, place) where not exists (
+        select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
+        where representada_id = fresh.representada_id
+          -- A reconciliation also names adjustments: another one may have settled them meanwhile.
+          and (devida <> paga or (p_limits is not null and motivo is not null)))
+      order by place limit 100
+    ) refused;
+  if not_due is not null then perform refuse('payment_sale', not_due::text); end if;
+  fresh.id := uuidv7();
+  insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
+    values (p_empresa_id, fresh.id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia,
+      uuid_extract_timestamp(fresh.id));
+  perform record_commission(p_empresa_id, array[
+    new_entry('paga', fresh.representada_id, fresh.data, payment_id => fresh.id, credito => fresh.valor)
+  ]);
+  perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
+  perform audit(p_empresa_id, new_change, p_caller, 'criar', 'payments', fresh.id::text, null);
+  answer := show_payment(p_empresa_id, fresh.id, p_most);
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+    coalesce(p_reply || jsonb_build_object('pagamento_id', fresh.id), answer));
+  return answer;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/add_payment.sql', '5df7ab739cbe288a0366da995d5b9f8d7e3cd51a0d4b9ed920d8821a7f0b11bb');
+
+-- sales/sql/add_receipt.sql
+-- Records what a client paid of a sale, for one instalment or for the oldest open ones. The commission of each instalment
+-- becomes due in proportion; its last receipt takes the remainder. Null when there is no such sale.
+create or replace function add_receipt(
+  p_empresa_id uuid, p_sale_id uuid, p_valor numeric, p_data date, p_parcela int,
+  p_key text, p_fingerprint bytea, p_caller jsonb
+) returns jsonb language plpgsql as $$
+declare
+  new_change bigint;
+  current_sale sale;
+  instalment record;
+  expected commission_part;
+  remaining numeric := p_valor;
+  taken numeric;
+  earned numeric;
+  next int;
+  receipt uuid := uuidv7();
+  entries new_commission_entry[] := '{}';
+  covered jsonb := '[]';
+  answer jsonb;
+begin
+  perform claim_key(p_empresa_id, p_key);
+  new_change := next_change(p_empresa_id);
+  select * into current_sale from sale where empresa_id = p_empresa_id and id = p_sale_id;
+  if not found then return null; end if;
+  if status_step(current_sale.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
+  if p_valor > current_sale.valor_total - current_sale.recebido then
+    perform refuse('receipt_exceeds');
+  end if;
+  -- They are listed without pages, and each new one reads them. The limit is also in receipts.errors.ts.
+  if 500 <= (select count(distinct id) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id) then
+    perform refuse('receipt_limit');
+  end if;
+  next := next_part(p_empresa_id, p_sale_id);
+
+  for instalment in
+    select * from instalments(current_sale) where p_parcela is null or numero = p_parcela order by vencimento, numero
+  loop
+    taken := least(remaining, instalment.valor - instalment.recebido);
+    continue when taken <= 0;
+    remaining := remaining - taken;
+    earned := case when current_sale.comissao_quando = 'recebimento' then greatest(0,
+      proportion(instalment.comissao, instalment.recebido + taken, instalment.valor) - instalment.comissao_devida)
+      else 0 end;
+    insert into sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao)
+      values (p_empresa_id, p_sale_id, receipt, instalment.numero, p_data, taken, earned);
+    covered := covered || jsonb_build_object('parcela', instalment.numero, 'valor', taken, 'comissao', earned);
+    if current_sale.comissao_quando = 'recebimento' and current_sale.comissao > 0 then
+      select * into strict expected from expected_part(p_empresa_id, p_sale_id, instalment.numero);
+      entries := entries || array[
+        new_entry('devida', current_sale.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
+          percentual => expected.percentual, base => -taken, prevista => -earned),
+        new_entry('devida', current_sale.representada_id, due_date(p_data, current_sale.comissao_dia), p_sale_id, next,
+          expected.parcela, receipt, percentual => expected.percentual, base => taken, devida => earned)
+      ];
+      next := next + 1;
+    end if;
+  end loop;
+  if covered = '[]' and p_parcela > coalesce(jsonb_array_length(current_sale.parcelas), 1) then
+    perform refuse('receipt_instalment');
+  end if;
+  if remaining > 0 then perform refuse('receipt_exceeds'); end if;
+
+  perform record_commission(p_empresa_id, entries);
+  perform change_received(current_sale, new_change, current_sale.recebido + p_valor, p_caller, null);
+  perform audit(p_empresa_id, new_change, p_caller, 'criar', 'receipts', receipt::text, null);
+  answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,
+    'automatico', false, 'parcelas', covered, 'created_at', now()::timestamptz(3));
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer);
+  return answer;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/add_receipt.sql', '14b18e24e6fe0812f0a12a5943ec299e76916dd8e50032bc441014be890ad4c4');
+
+-- sales/sql/allocate_payment.sql
+-- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. Negative adjustments
+-- come first: they add to what can be paid. With p_sales, only parts of these sales and adjustments are paid: those that are due
+-- in p_month before the rest, and of each at most its amount in p_limits. Makes at most 20,000 allocations, so that it ends before
+-- the deadline; the rest stays credit.
+create or replace function allocate_payment(
+  p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
+) returns void language plpgsql as $$
+declare
+  most constant int := 20000;
+  entries new_commission_entry[];
+  payment commission_payment;
+  payments cursor for
+    select * from commission_payment
+    where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
+    order by data, id;
+  due refcursor;
+  part record;
+  unpaid numeric;
+  amount numeric;
+  limits numeric[] := p_limits;
+begin
+  open payments;
+  fetch payments into payment;
+  if payment.id is null then return; end if;
+
+  entries := array(
+    select new_entry('paga', p_representada_id, vencimento, origem_id, parte, parcela, payment_id => payment.id,
+      percentual => percentual, paga => devida - paga)
+    from (
+      -- Only one of the two selects returns rows. One condition with `or` would read all parts of the representada.
+      select * from commission_part
+      where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida < paga
+      union all
+      select named.* from (select distinct id from unnest(p_sales) id) sale
+      cross join lateral (
+        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
+      ) named
+      where representada_id = p_representada_id and devida < paga
+    ) deduction
+    order by vencimento, origem_id, parte limit most);
+  payment.credito := payment.credito - (select coalesce(sum(paga), 0) from unnest(entries));
+
+  if p_sales is null then
+    open due for
+      select *, null::bigint as place from commission_part
+      where empresa_id = p_empresa_id and representada_id = p_representada_id
+        and part_state(prevista, devida, paga) = 'aberta' and devida > paga
+      order by vencimento, origem_id, parte;
+  else
+    open due for
+      select named.*, place from (
+        select id, min(place) as place from unnest(p_sales) with ordinality as sale (id, place) group by id
+      ) sale
+      cross join lateral (
+        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
+      ) named
+      where representada_id = p_representada_id and devida > paga
+      order by month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte;
+  end if;
+  loop
+    fetch due into part;
+    exit when not found or payment.id is null or cardinality(entries) >= most;
+    -- Without limits this is null, which `least` ignores.
+    unpaid := least(part.devida - part.paga, limits[part.place]);
+    while unpaid > 0 and payment.id is not null and cardinality(entries) < most loop
+      amount := least(unpaid, payment.credito);
+      if amount = 0 then
+        fetch payments into payment;
+        continue;
+      end if;
+      entries := entries || new_entry('paga', p_representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
+        payment_id => payment.id, percentual => part.percentual, paga => amount);
+      payment.credito := payment.credito - amount;
+      unpaid := unpaid - amount;
+      if limits is not null then limits[part.place] := limits[part.place] - amount; end if;
+    end loop;
+  end loop;
+  close payments;
+  close due;
+  perform record_commission(p_empresa_id, entries);
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/allocate_payment.sql', 'be392487b55c0b9146b6023e7167a843bb7cf6fc4275614a81d78cfd9c353e23');
+
+-- sales/sql/change_commission.sql
+-- The commission of a sale that was changed. Part of the transaction that changes it.
+create or replace function change_commission(p_before sale, p_after sale) returns void language plpgsql as $$
+declare
+  -- Why it is planned anew; null when it is not.
+  reason text := case
+    when (p_before.valor_total, p_before.comissao, p_before.data)
+      is distinct from (p_after.valor_total, p_after.comissao, p_after.data) then 'venda alterada'
+    -- By the other rule a commission does not depend on instalments and receipts, and may be paid already.
+    when p_after.comissao_quando = 'faturamento' then null
+    when p_before.parcelas is distinct from p_after.parcelas then 'venda alterada'
+    when p_before.pago_em is not null and p_after.pago_em is null then 'recebimento desfeito'
+  end;
+begin
+  if status_step(p_after.status) = 'cancelada' then
+    if status_step(p_before.status) is distinct from 'cancelada' then
+      perform reverse_commission(p_after.empresa_id, p_after.id, 'venda cancelada', p_keeps_receipts => false);
+    end if;
+  elsif reason is not null then
+    perform reverse_commission(p_after.empresa_id, p_after.id, reason, p_keeps_receipts => true);
+    perform record_commission(
+      p_after.empresa_id, plan_commission(p_after, next_part(p_after.empresa_id, p_after.id)));
+  elsif p_after.comissao_quando = 'faturamento' then
+    if p_before.faturada_em is null and p_after.faturada_em is not null then
+      perform settle_commission(p_after, p_after.faturada_em);
+    end if;
+  elsif p_before.pago_em is null and p_after.pago_em is not null then
+    perform settle_commission(p_after, p_after.pago_em);
+  end if;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/change_commission.sql', '43020e9219eb1b9132512cf449b3eb27c0b8d397b6aebb56b3804c98ef478510');
+
+-- sales/sql/change_received.sql
+-- A change of what was received of a sale: a new version, a place in the changes feed, and a line in its history.
+create or replace function change_received(
+  p_sale sale, p_change bigint, p_received numeric, p_caller jsonb, p_motivo text
+) returns void language plpgsql as $$
+declare
+  after sale;
+begin
+  update sale set recebido = p_received, version = p_sale.version + 1, change = p_change,
+      updated_at = greatest(now(), p_sale.updated_at + interval '1 ms')
+    where empresa_id = p_sale.empresa_id and id = p_sale.id returning * into after;
+  perform add_history(after, p_caller, jsonb_build_object('recebido', p_sale.recebido),
+    jsonb_build_object('recebido', after.recebido), p_motivo);
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/change_received.sql', '45fea0df0a1c960b85dc4dc2acfe72f100725e64b875e28e326f64dfda11a66f');
+
+-- sales/sql/correction_factor.sql
+-- The factor by which an amount due on a day is corrected today: the product of the index from the due month to the last
+-- full month. Null without an index, or with a month missing: none is invented.
+create or replace function correction_factor(p_due date, p_today date) returns numeric language sql stable as $$
+  select round(product(fator), 8) from inflation_index
+  where nome = 'inpc' and mes >= month_of(p_due) and mes < month_of(p_today)
+  having count(*) > 0 and count(*) = (extract(year from p_today) - extract(year from p_due)) * 12
+    + extract(month from p_today) - extract(month from p_due);
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/correction_factor.sql', 'e846fe0056f2a3f939775cec01489adfeca302f0edbbf6b401139ac5d0cadb12');
+
+-- sales/sql/create_sales.sql
+-- Creates sales of one company and one year in one transaction. Each gets its generated values, or the reason of its refusal,
+-- which does not affect the others: what try_key says, the constraint sale_pedido_key, or a record that is fenced.
+-- First all references are locked, and then the company's sequence of changes: so transactions do not deadlock.
+create or replace function create_sales(p_empresa_id uuid, p_sales json)
+returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text) language plpgsql as $$
+#variable_conflict use_column
+declare
+  year constant int := (p_sales -> 0 ->> 'ano')::int;
+  sale_count constant int := json_array_length(p_sales);
+  fenced constant uuid[] := hold_references(p_empresa_id, p_sales);
+  new_sale record;
+  created sale;
+  created_count int := 0;
+  new_change bigint;
+  order_number bigint;
+  entries new_commission_entry[] := '{}';
+begin
+  for new_sale in
+    select * from json_to_recordset(p_sales) as sale (
+      n int, pedido text, data date, cliente_id uuid, representada_id uuid, status text, valor_total numeric,
+      itens json, key text, fingerprint bytea, comissao_quando text, comissao_dia smallint, comissao_taxa numeric,
+      comissao_percentual numeric, comissao numeric, parcelas jsonb, pago_em date, faturada_em date, caller jsonb)
+    order by n
+  loop
+    n := new_sale.n;
+    id := null;
+    pedido := null;
+    created_at := null;
+    refusal := coalesce(try_key(p_empresa_id, new_sale.key), case
+      when new_sale.cliente_id = any (fenced) then 'client_fenced'
+      when new_sale.representada_id = any (fenced) then 'representada_fenced'
+    end);
+    if refusal is not null then
+      return next;
+      continue;
+    end if;
+
+    if new_change is null then
+      -- Locks the sequence, as next_change does, and takes a number for each sale. Those of refused sales stay unused.
+      insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, sale_count)
+        on conflict (empresa_id) do update set last = existing.last + excluded.last
+        returning last - sale_count into new_change;
+      order_number := coalesce(
+        (select last_pedido from sale_counter where empresa_id = p_empresa_id and ano = year), 0);
+    end if;
+    new_change := new_change + 1;
+    created.pedido := new_sale.pedido;
+    if created.pedido is null then
+      order_number := free_order_number(p_empresa_id, year, order_number);
+      created.pedido := order_code(year, order_number);
+    end if;
+    -- The id is given under the lock of the sequence, so ids grow in the order in which sales appear.
+    created.id := uuidv7();
+    insert into sale
+        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
+         change, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido,
+         pago_em, faturada_em)
+      values (p_empresa_id, created.id, created.pedido,
+        new_sale.data, new_sale.cliente_id, new_sale.representada_id, new_sale.status, new_sale.valor_total,
+        uuid_extract_timestamp(created.id), uuid_extract_timestamp(created.id), new_change,
+        new_sale.comissao_quando, new_sale.comissao_dia, new_sale.comissao_taxa, new_sale.comissao_percentual,
+        new_sale.comissao,
+        new_sale.parcelas, case when new_sale.pago_em is null then 0 else new_sale.valor_total end, new_sale.pago_em,
+        new_sale.faturada_em)
+      on conflict on constraint sale_pedido_key do nothing
+      returning * into created;
+    if not found then
+      refusal := 'sale_pedido_key';
+      return next;
+      continue;
+    end if;
+
+    created_count := created_count + 1;
+    perform add_items(p_empresa_id, created.id, new_sale.itens);
+    perform audit(p_empresa_id, new_change, new_sale.caller, 'criar', 'sales', created.id::text, null);
+    if created.comissao > 0 then entries := entries || plan_commission(created, 1); end if;
+    -- Without a key no answer is kept: it need not be built.
+    if new_sale.key is not null then
+      perform keep_answer(p_empresa_id, new_sale.key, new_sale.fingerprint, 201,
+        jsonb_strip_nulls(to_jsonb(created)) || jsonb_build_object('itens', new_sale.itens));
+    end if;
+
+    id := created.id;
+    pedido := created.pedido;
+    created_at := created.created_at;
+    return next;
+  end loop;
+
+  -- Once: each version of a row that a transaction writes makes its next update slower.
+  if new_change is not null then
+    insert into sale_counter as existing (empresa_id, ano, total, last_pedido)
+      values (p_empresa_id, year, created_count, order_number)
+      on conflict on constraint sale_counter_pkey do update
+        set total = existing.total + excluded.total, last_pedido = excluded.last_pedido;
+  end if;
+  perform record_commission(p_empresa_id, entries);
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/create_sales.sql', 'ad15625977caa18c562c6dd0efd9d2c377fc756dacd78b3492abb170cbe99031');
+
+-- sales/sql/delete_sale.sql
+-- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sale
+-- is taken off the newest counter row: only the sum over the years means anything.
+create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[], p_caller jsonb) returns boolean
+language plpgsql as $$
+declare
+  new_change bigint := next_change(p_empresa_id);
+  gone sale;
+begin
+  delete from sale where empresa_id = p_empresa_id and id = p_id returning * into gone;
+  if not found then return false; end if;
+  perform check_version(gone.version, p_versions);
+  if exists (select from commission_part where empresa_id = p_empresa_id and origem_id = p_id and paga <> 0) then
+    perform refuse('sale_commission_paid');
+  end if;
+  perform reverse_commission(p_empresa_id, p_id, 'venda excluída', p_keeps_receipts => false);
+  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'sales', p_id::text, null);
+  perform add_tombstone(p_empresa_id, 'sale', p_id::text, new_change);
+  update sale_counter set total = total - 1
+    where empresa_id = p_empresa_id and ano = (select max(ano) from sale_counter where empresa_id = p_empresa_id);
+  return true;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/delete_sale.sql', '8d31038d69cf0a8557e2ae1111faf87aa69a50ff7c68c8abd35e664992869086');
+
+-- sales/sql/due_date.sql
+-- The day of the month after the settlement on which a commission is due (Lei 4.886/65, art. 32 § 1). In a shorter month,
+-- its last day.
+create or replace function due_date(p_settled date, p_day int) returns date language sql immutable as $$
+  select least(
+    (month_of(p_settled) + interval '1 month')::date + p_day - 1,
+    (month_of(p_settled) + interval '2 months')::date - 1
+  );
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/due_date.sql', '490346f8ff30eda772b7e1ec4765d0d25ae020abe5203f783377a53ab0fc3bb7');
+
+-- sales/sql/expected_part.sql
+-- The part with what is still expected of an instalment: its newest without a receipt.
+create or replace function expected_part(p_empresa_id uuid, p_sale_id uuid, p_parcela int) returns setof commission_part
+language sql stable as $$
+  select * from commission_part
+  where empresa_id = p_empresa_id and origem_id = p_sale_id and parcela = p_parcela and receipt_id is null
+  order by parte desc limit 1;
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/expected_part.sql', 'd67c18727c7b0cbcd80d5541538d54403488b5bdd2e3f13a5d81f6ac6899b1d4');
+
+-- sales/sql/free_order_number.sql
+-- The first number after the given one whose order code no caller took. Looks at one, then at twice as many each time: a caller
+-- may have taken 100,000 codes in a row, or every second one.
+create or replace function free_order_number(p_empresa_id uuid, p_year int, p_after bigint) returns bigint
+language plpgsql as $$
+declare
+  free bigint;
+  last bigint := p_after;
+  count int := 1;
+begin
+  loop
+    -- The subquery is a lookup for each number. As `not exists`, the planner might read all sales of the company.
+    select min(number) into free from generate_series(last + 1, last + count) number
+      where (select id from sale where empresa_id = p_empresa_id and pedido = order_code(p_year, number)) is null;
+    exit when free is not null;
+    last := last + count;
+    count := least(2 * count, 1000);
+  end loop;
+  return free;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/free_order_number.sql', '8dbcd4b7b862f44dfce689909fd85a2237b4f0a0c795972724e7e089ef06d297');
+
+-- sales/sql/hold_reference.sql
+-- Locks a client or representada that a new sale, payment or adjustment refers to, until the transaction ends. Adds its row at
+-- the first use. False for a fenced record: it is being deleted, or gone.
+-- `for key share` conflicts with set_fence, which locks `for update`, but not with a rename.
+-- Revision -1 means that no name is known yet: any revision replaces it.
+create or replace function hold_reference(p_empresa_id uuid, p_kind text, p_id uuid, p_nome text, p_revision int)
+returns boolean language plpgsql as $$
+begin
+  perform from reference
+    where empresa_id = p_empresa_id and id = p_id and fence_epoch is null and revision >= 0 for key share;
+  if found then return true; end if;
+
+  insert into reference as existing (empresa_id, id, kind, nome, revision)
+    values (p_empresa_id, p_id, p_kind, p_nome, p_revision)
+    on conflict (empresa_id, id) do update set nome = excluded.nome, revision = excluded.revision
+      where existing.revision < excluded.revision;
+  perform from reference where empresa_id = p_empresa_id and id = p_id and fence_epoch is null for key share;
+  return found;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/hold_reference.sql', '561741b6e3edbc1d986851b7a7d5777523086273e4d10734a1ad37e495b00314');
+
+-- sales/sql/hold_references.sql
+-- Locks all clients and representadas that new sales refer to, in one order, so that transactions do not deadlock. Returns the
+-- fenced ones.
+create or replace function hold_references(p_empresa_id uuid, p_sales json) returns uuid[] language plpgsql as $$
+declare
+  used record;
+  fenced uuid[] := '{}';
+begin
+  for used in
+    select kind, id, (array_agg(nome order by revision desc))[1] as nome, max(revision) as revision
+    from json_to_recordset(p_sales) as sale (
+      cliente_id uuid, cliente_nome text, cliente_revision int,
+      representada_id uuid, representada_nome text, representada_revision int)
+    cross join lateral (values
+      ('client', cliente_id, cliente_nome, cliente_revision),
+      ('representada', representada_id, representada_nome, representada_revision)
+    ) reference (kind, id, nome, revision)
+    group by kind, id order by kind, id
+  loop
+    if not hold_reference(p_empresa_id, used.kind, used.id, used.nome, used.revision) then fenced := fenced || used.id; end if;
+  end loop;
+  return fenced;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/hold_references.sql', 'e47bb8839da6887dec62f4557eae356abe643aadd448cb3e515d51c15a6ac1ef');
+
+-- sales/sql/instalments.sql
+-- The instalments of a sale with their shares of its commission, which add up to it, and what was received of each.
+create or replace function instalments(p_sale sale)
+returns table (numero int, vencimento date, valor numeric, comissao numeric, recebido numeric, comissao_devida numeric)
+language sql stable as $$
+  select numero, vencimento, valor,
+    proportion((p_sale).comissao, until_here, (p_sale).valor_total)
+      - proportion((p_sale).comissao, until_here - valor, (p_sale).valor_total),
+    coalesce(receipt.valor_recebido, 0), coalesce(receipt.comissao_devida, 0)
+  from (
+    select numero::int, vencimento, valor, sum(valor) over (order by numero) as until_here
+    from rows from (jsonb_to_recordset(coalesce((p_sale).parcelas,
+        jsonb_build_array(jsonb_build_object('vencimento', (p_sale).data, 'valor', (p_sale).valor_total))))
+      as (vencimento date, valor numeric)) with ordinality as instalment (vencimento, valor, numero)
+  ) instalment
+  left join (
+    select parcela as numero, sum(sale_receipt.valor) as valor_recebido, sum(sale_receipt.comissao) as comissao_devida
+    from sale_receipt where empresa_id = (p_sale).empresa_id and sale_id = (p_sale).id group by parcela
+  ) receipt using (numero);
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/instalments.sql', '03a02d6dbfed36b298df73b2275415fa3053b9224930872e186f3561073e0ff2');
+
+-- sales/sql/load_index.sql
+-- Adds months of an inflation index, or replaces them. The index is of no company: p_all stands for all of them in the audit.
+-- Returns how many months were loaded.
+create or replace function load_index(p_nome text, p_months json, p_all uuid, p_caller jsonb) returns int language plpgsql as $$
+declare
+  new_change bigint := next_change(p_all);
+  loaded text[];
+begin
+  with written as (
+    insert into inflation_index (nome, mes, fator)
+      select p_nome, mes, fator from json_to_recordset(p_months) as (mes date, fator numeric)
+      on conflict (nome, mes) do update set fator = excluded.fator
+      returning mes
+  )
+  select array_agg(to_char(mes, 'YYYY-MM') order by mes) into loaded from written;
+  perform audit(p_all, new_change, p_caller, 'carregar', 'indices', p_nome, loaded);
+  return coalesce(cardinality(loaded), 0);
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/load_index.sql', '1629fb045b0108a70bd28faf0c21fbdc30c54b9d399bd7626ced95073025b090');
+
+-- sales/sql/month_of.sql
+-- The first day of a date's month.
+create or replace function month_of(p_date date) returns date language sql immutable as $$
+  select date_trunc('month', p_date::timestamp)::date;
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/month_of.sql', '684c5b63d5c1345a04b7f0ee3ee7e418897e1adc795b6236df47d61ac14dedc0');
+
+-- sales/sql/new_entry.sql
+-- An entry of the ledger that is yet to be recorded. Amounts that are not given are zero.
+create or replace function new_entry(
+  tipo text, representada_id uuid, vencimento date, origem_id uuid default null, parte int default null,
+  parcela int default null, receipt_id uuid default null, payment_id uuid default null, percentual numeric default 0,
+  base numeric default 0, prevista numeric default 0, devida numeric default 0, paga numeric default 0,
+  credito numeric default 0, motivo text default null
+) returns new_commission_entry language sql immutable as $$
+  select row(
+    tipo, representada_id, vencimento, origem_id, parte, parcela, receipt_id, payment_id, percentual, base, prevista,
+    devida, paga, credito, motivo
+  )::new_commission_entry;
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/new_entry.sql', 'feccd3b6165c982401bca40a7b49dc2fcc93d7e55caf8f4a0ca6423ad1f18738');
+
+-- sales/sql/next_part.sql
+-- The number of the next part of a sale's commission. The caller has locked the company's sequence of changes: no other
+-- write of the company takes the same number.
+create or replace function next_part(p_empresa_id uuid, p_sale_id uuid) returns int language sql stable as $$
+  select coalesce(max(parte), 0) + 1 from commission_part where empresa_id = p_empresa_id and origem_id = p_sale_id;
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/next_part.sql', 'e597f5b8759efd31b887f065bdf25eceac5a4bc07c0c3bd686c9ca67f7f2ff8d');
+
+-- sales/sql/order_code.sql
+-- The code of a sale that was created without one: PED-2026-0001. After 9999 it has more digits; lpad alone would cut them off.
+create or replace function order_code(p_year int, p_number bigint) returns text language sql immutable as $$
+  select 'PED-' || p_year::text || '-' || lpad(p_number::text, greatest(4, length(p_number::text)), '0');
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/order_code.sql', '1d32bc301a7fe5c00233c99f70a0242ea2cccd394a07618419efc88f7511114a');
+
+-- sales/sql/plan_commission.sql
+-- The first ledger entries of a sale. Rule met: one `prevista` and one `devida` for the whole sale. Otherwise one `prevista` per
+-- instalment, for what is still to be received of it, or a single one for `faturamento`.
+create or replace function plan_commission(p_sale sale, p_first int) returns new_commission_entry[]
+language plpgsql stable as $$
+declare
+  settled date := case p_sale.comissao_quando when 'faturamento' then p_sale.faturada_em else p_sale.pago_em end;
+  due date := due_date(coalesce(settled, p_sale.data), p_sale.comissao_dia);
+begin
+  if p_sale.comissao = 0 or status_step(p_sale.status) = 'cancelada' then return '{}'; end if;
+  if settled is not null then
+    return array[
+      new_entry('prevista', p_sale.representada_id, due, p_sale.id, p_first,
+        percentual => p_sale.comissao_percentual, base => p_sale.valor_total, prevista => p_sale.comissao),
+      new_entry('devida', p_sale.representada_id, due, p_sale.id, p_first,
+        percentual => p_sale.comissao_percentual, prevista => -p_sale.comissao, devida => p_sale.comissao)];
+  end if;
+  if p_sale.comissao_quando = 'faturamento' or (p_sale.parcelas is null and p_sale.recebido = 0) then
+    return array[new_entry('prevista', p_sale.representada_id, due, p_sale.id, p_first, parcela => 1,
+      percentual => p_sale.comissao_percentual, base => p_sale.valor_total, prevista => p_sale.comissao)];
+  end if;
+  return array(
+    select new_entry('prevista', p_sale.representada_id, due_date(instalment.vencimento, p_sale.comissao_dia), p_sale.id,
+      p_first + numero - 1, parcela => numero, percentual => p_sale.comissao_percentual, base => valor - recebido,
+      prevista => instalment.comissao - comissao_devida)
+    from instalments(p_sale) instalment order by numero);
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/plan_commission.sql', '3ea0089b1c8b2356d4c725f22ae13fcb18f1895907a815f7aaab030bed4a47b0');
+
+-- sales/sql/proportion.sql
+-- p_value × p_part ÷ p_whole, half up to cents. In whole numbers: dividing numerics would round twice.
+create or replace function proportion(p_value numeric, p_part numeric, p_whole numeric) returns numeric
+language sql immutable as $$
+  select case when p_whole = 0 then 0 else div(200 * p_value * p_part + p_whole, 2 * p_whole) * 0.01 end;
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/proportion.sql', 'd1496dd2cc7d57181fe0f0c2f2ffd11388473ee2b021f7c9b83e095823c7c073');
+
+-- sales/sql/record_commission.sql
+-- Adds entries to the ledger and to the sums that are kept of it. The only function that writes either. What an entry pays of a
+-- part is taken from the credit of its payment, by an entry that is added here. The caller has locked the company's sequence of
+-- changes.
+create or replace function record_commission(p_empresa_id uuid, p_entries new_commission_entry[]) returns void
+language plpgsql as $$
+declare
+  entries new_commission_entry[] := p_entries;
+  is_payment boolean;
+  credit record;
+begin
+  if coalesce(cardinality(p_entries), 0) = 0 then return; end if;
+  is_payment := exists (select from unnest(p_entries) where payment_id is not null);
+  if is_payment then
+    entries := entries || array(
+      select new_entry(paid.tipo, payment.representada_id, payment.data, payment_id => payment.id, credito => -paid.valor,
+        motivo => paid.motivo)
+      from (
+        select payment_id, any_value(tipo) as tipo, any_value(motivo) as motivo, sum(paga) as valor
+        from unnest(p_entries) where payment_id is not null and origem_id is not null group by payment_id
+      ) paid
+      cross join lateral (
+        select * from commission_payment where empresa_id = p_empresa_id and id = paid.payment_id offset 0
+      ) payment);
+  end if;
+
+  insert into commission_entry (
+      empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento,
+      percentual, base, prevista, devida, paga, credito, motivo)
+    select p_empresa_id,
+      (select coalesce(max(numero), 0) from commission_entry where empresa_id = p_empresa_id) + row_number() over (),
+      tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista,
+      devida, paga, credito, motivo
+    from unnest(entries);
+
+  insert into commission_part as existing (
+      empresa_id, origem_id, parte, representada_id, parcela, receipt_id, vencimento, percentual, base, prevista, devida,
+      paga, motivo)
+    select p_empresa_id, origem_id, parte, any_value(representada_id), any_value(parcela), any_value(receipt_id),
+      any_value(vencimento), any_value(percentual), sum(base), sum(prevista), sum(devida), sum(paga), any_value(motivo)
+    from unnest(entries) where origem_id is not null group by origem_id, parte
+    -- In the order of the indexes: many are written twice as fast.
+    order by origem_id, parte
+    on conflict (empresa_id, origem_id, parte) do update set
+      base = existing.base + excluded.base, prevista = existing.prevista + excluded.prevista,
+      devida = existing.devida + excluded.devida, paga = existing.paga + excluded.paga;
+
+  if not is_payment then return; end if;
+  insert into commission_allocation as existing (empresa_id, origem_id, parte, payment_id, valor)
+    select p_empresa_id, origem_id, parte, payment_id, sum(paga)
+    from unnest(entries) where payment_id is not null and origem_id is not null group by origem_id, parte, payment_id
+    order by origem_id, parte
+    on conflict (empresa_id, origem_id, parte, payment_id) do update set valor = existing.valor + excluded.valor;
+  -- One by one: for a join, all payments of the company may be read.
+  for credit in
+    select payment_id, sum(credito) as valor from unnest(entries) where payment_id is not null group by payment_id
+  loop
+    update commission_payment set credito = credito + credit.valor
+      where empresa_id = p_empresa_id and id = credit.payment_id;
+  end loop;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/record_commission.sql', '3eff8dff64f475348e04012303aa589ed5b8cc54e7ccef1653bffb2f705331d5');
+
+-- sales/sql/remove_receipt.sql
+-- Takes a receipt back: what it made due is expected again. False when there is no such receipt.
+-- p_versions are those of the sale.
+create or replace function remove_receipt(
+  p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_versions int[], p_caller jsonb
+) returns boolean language plpgsql as $$
+declare
+  new_change bigint := next_change(p_empresa_id);
+  current_sale sale;
+  amount numeric;
+begin
+  select * into current_sale from sale where empresa_id = p_empresa_id and id = p_sale_id;
+  if not found then return false; end if;
+  if p_id = p_sale_id and current_sale.pago_em is not null then perform refuse('receipt_automatic'); end if;
+  select sum(valor) into amount from sale_receipt
+    where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
+  if amount is null then return false; end if;
+  perform check_version(current_sale.version, p_versions);
+  if status_step(current_sale.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
+  if current_sale.pago_em is not null then perform refuse('receipt_automatic'); end if;
+  if exists (
+    select from commission_part
+    where empresa_id = p_empresa_id and origem_id = p_sale_id and receipt_id = p_id and paga <> 0
+  ) then
+    perform refuse('receipt_commission_paid');
+  end if;
+
+  perform record_commission(p_empresa_id, array(
+    select entry from commission_part due
+    cross join lateral expected_part(p_empresa_id, p_sale_id, due.parcela) expected
+    cross join lateral (values
+      (new_entry('estornada', current_sale.representada_id, due.vencimento, p_sale_id, due.parte, due.parcela, p_id,
+        percentual => due.percentual, base => -due.base, devida => -due.devida, motivo => 'recebimento desfeito')),
+      (new_entry('estornada', current_sale.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
+        percentual => expected.percentual, base => due.base, prevista => due.devida, motivo => 'recebimento desfeito'))
+    ) entries (entry)
+    where due.empresa_id = p_empresa_id and due.origem_id = p_sale_id and due.receipt_id = p_id and due.base <> 0
+  ));
+  delete from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
+  perform change_received(current_sale, new_change, current_sale.recebido - amount, p_caller, 'recebimento desfeito');
+  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'receipts', p_id::text, null);
+  return true;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/remove_receipt.sql', 'e2687d9541d750ca1d8405ed67a63c64f83a0c2315844949cd2052a3faa60f67');
+
+-- sales/sql/reverse_commission.sql
+-- Takes back all that a sale earned, or only what no receipt made due. What was paid of it becomes credit of its payments.
+create or replace function reverse_commission(p_empresa_id uuid, p_sale_id uuid, p_reason text, p_keeps_receipts boolean)
+returns void language plpgsql as $$
+begin
+  perform record_commission(p_empresa_id, array(
+    select new_entry('estornada', part.representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
+      payment_id => allocation.payment_id, percentual => part.percentual, paga => -allocation.valor, motivo => p_reason)
+    from commission_allocation allocation
+    join commission_part part using (empresa_id, origem_id, parte)
+    where allocation.empresa_id = p_empresa_id and allocation.origem_id = p_sale_id and allocation.valor <> 0
+      and (not p_keeps_receipts or part.receipt_id is null)
+  ) || array(
+    select new_entry('estornada', representada_id, vencimento, origem_id, parte, parcela, receipt_id,
+      percentual => percentual, base => -base, prevista => -prevista, devida => -devida, motivo => p_reason)
+    from commission_part
+    where empresa_id = p_empresa_id and origem_id = p_sale_id and (base, prevista, devida) <> (0, 0, 0)
+      and (not p_keeps_receipts or receipt_id is null)
+    order by parte
+  ));
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/reverse_commission.sql', '0c87ebcb3006baaf44265c658da5bd69390eebfd9bf43332c45eb29b1c29e36a');
+
+-- sales/sql/reverse_payment.sql
+-- Takes a payment back by new entries: what it paid is due again. False when there is none, or it was taken back before.
+-- A payment has no version: an If-Match other than * never fits.
+create or replace function reverse_payment(p_empresa_id uuid, p_id uuid, p_versions int[], p_caller jsonb)
+returns boolean language plpgsql as $$
+declare
+  new_change bigint := next_change(p_empresa_id);
+  payment commission_payment;
+begin
+  select * into payment from commission_payment
+    where empresa_id = p_empresa_id and id = p_id and estornado_em is null;
+  if not found then return false; end if;
+  if p_versions is not null then perform refuse('version_mismatch'); end if;
+  perform record_commission(p_empresa_id, array(
+    select new_entry('estornada', part.representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
+      payment_id => p_id, percentual => part.percentual, paga => -allocation.valor, motivo => 'pagamento estornado')
+    from commission_allocation allocation join commission_part part using (empresa_id, origem_id, parte)
+    where allocation.empresa_id = p_empresa_id and allocation.payment_id = p_id and allocation.valor <> 0
+  ) || new_entry('estornada', payment.representada_id, payment.data, payment_id => p_id, credito => -payment.valor,
+    motivo => 'pagamento estornado'));
+  update commission_payment set estornado_em = now() where empresa_id = p_empresa_id and id = p_id;
+  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'payments', p_id::text, null);
+  return true;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/reverse_payment.sql', 'b0d343688ed8f9449c33cd76d0faadc77d898e57ebd0507afe3016341fbffd57');
+
+-- sales/sql/set_fence.sql
+-- Answers an attempt to delete a record: how many `sales` use it, or if there are none, how many `commissions` (payments and
+-- adjustments). With 0 uses the record is now fenced. Null when the attempt was voided before.
+-- Counted after the lock is taken: a sale that was committed while this waited is seen.
+create or replace function set_fence(
+  p_empresa_id uuid, p_id uuid, p_kind text, p_epoch int, out uses bigint, out counted text
+) language plpgsql as $$
+declare
+  voided int;
+begin
+  insert into reference (empresa_id, id, kind, nome, revision) values (p_empresa_id, p_id, p_kind, '', -1)
+    on conflict (empresa_id, id) do nothing;
+  select voided_epoch into voided from reference where empresa_id = p_empresa_id and id = p_id for update;
+  if p_epoch <= voided then return; end if;
+  counted := 'sales';
+
+  if p_kind = 'client' then
+    select count(*) into uses from sale where empresa_id = p_empresa_id and cliente_id = p_id;
+  else
+    select count(*) into uses from sale where empresa_id = p_empresa_id and representada_id = p_id;
+    if uses = 0 then
+      counted := 'commissions';
+      -- The parts of deleted sales are zero: what is left are adjustments.
+      select count(*) into uses from (
+        select from commission_payment
+        where empresa_id = p_empresa_id and representada_id = p_id and estornado_em is null
+        union all
+        select from commission_part where empresa_id = p_empresa_id and representada_id = p_id and devida <> 0
+      ) entry;
+    end if;
+  end if;
+
+  -- A refused attempt is over: a late copy of its message must not fence the record when its sales are gone.
+  update reference set
+    voided_epoch = case when uses > 0 then p_epoch else voided_epoch end,
+    fence_epoch = case when uses > 0 then fence_epoch else greatest(fence_epoch, p_epoch) end
+    where empresa_id = p_empresa_id and id = p_id;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/set_fence.sql', '8ebec0977aefddc52229d462e24488c5ca2b942c2b18ca8025a630b5ddcfb715');
+
+-- sales/sql/settle_commission.sql
+-- All that is still expected of a sale becomes due: its rule was met on a day. An instalment whose share rounds to zero
+-- still has its base.
+create or replace function settle_commission(p_sale sale, p_day date) returns void language plpgsql as $$
+declare
+  expected commission_part[] := array(
+    select part from commission_part part
+    where empresa_id = p_sale.empresa_id and origem_id = p_sale.id and parcela is not null and receipt_id is null
+      and base <> 0
+    order by parte);
+  base_sum numeric := (select sum(base) from unnest(expected));
+  due_sum numeric := (select sum(prevista) from unnest(expected));
+begin
+  if coalesce(due_sum, 0) = 0 then return; end if;
+  perform record_commission(p_sale.empresa_id, array(
+    select new_entry('devida', representada_id, vencimento, origem_id, parte, parcela, percentual => percentual,
+      base => -base, prevista => -prevista)
+    from unnest(expected)
+  ) || new_entry('devida', p_sale.representada_id, due_date(p_day, p_sale.comissao_dia), p_sale.id,
+    next_part(p_sale.empresa_id, p_sale.id), percentual => p_sale.comissao_percentual, base => base_sum, devida => due_sum));
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/settle_commission.sql', '00732c98e38578733fbb7a7701b22a9cca21df529fc5038f11c7d2eca996ded0');
+
+-- sales/sql/show_payment.sql
+-- A payment with its allocation: how many parts there are, and the first p_most of them. Null: all.
+create or replace function show_payment(p_empresa_id uuid, p_id uuid, p_most int) returns jsonb
+language sql stable as $$
+  select jsonb_build_object('id', payment.id, 'representada_id', representada_id, 'data', data, 'valor', payment.valor,
+    'referencia', referencia, 'credito', credito, 'created_at', payment.created_at, 'estornado_em', estornado_em,
+    'alocacoes', (
+      select count(*) from commission_allocation where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
+    ),
+    'alocacao', coalesce(allocated, '[]'))
+  from commission_payment payment
+  left join lateral (
+    select jsonb_agg(
+      jsonb_build_object('sale_id', sale.id, 'pedido', sale.pedido, 'parte', parte, 'valor', allocation.valor)
+        || case when sale.id is null then jsonb_build_object('ajuste_id', allocation.origem_id) else '{}' end
+      order by allocation.origem_id, parte) as allocated
+    from (
+      select * from commission_allocation
+      where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
+      order by origem_id, parte limit p_most
+    ) allocation
+    left join lateral (
+      select id, pedido from sale where empresa_id = p_empresa_id and id = allocation.origem_id offset 0
+    ) sale on true
+  ) allocation on true
+  where empresa_id = p_empresa_id and id = p_id;
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/show_payment.sql', '9b38468ac4aa7f096e7ef08bb3b5551e1ee2f254c3cbd47361fe57c6119a9e5e');
+
+-- sales/sql/update_sale.sql
+-- Changes a sale that still has the version on which the change was decided; no row otherwise. p_itens replaces all items,
+-- null leaves them. The history gets the changed fields, before and after.
+create or replace function update_sale(
+  p_empresa_id uuid, p_id uuid, p_version int, p_changes jsonb, p_itens json, p_motivo text, p_caller jsonb
+) returns setof sale language plpgsql as $$
+declare
+  new_change bigint := next_change(p_empresa_id);
+  before sale;
+  after sale;
+  items_before jsonb;
+  items_after jsonb;
+  old_values jsonb;
+  new_values jsonb;
+  changed text[];
+begin
+  select * into before from sale where empresa_id = p_empresa_id and id = p_id and version = p_version;
+  if not found then return; end if;
+  after := jsonb_populate_record(before, p_changes);
+  -- The first day stays: a later status does not pay or invoice the sale again.
+  after.pago_em := coalesce(before.pago_em, after.pago_em);
+  after.faturada_em := coalesce(before.faturada_em, after.faturada_em);
+  -- PAGA was a mistake: Faturado says invoiced, not paid. What is left is what the receipts say.
+  if before.status = 'PAGA' and after.status = 'Faturado' then
+    after.pago_em := null;
+    after.recebido := coalesce(
+      (select sum(valor) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id), 0);
+  end if;
+  if before.pago_em is null and after.pago_em is not null then after.recebido := after.valor_total; end if;
+  update sale set
+    pedido = after.pedido, data = after.data, status = after.status,
+    valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,
+    parcelas = after.parcelas, recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
+    updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = new_change
+    where empresa_id = p_empresa_id and id = p_id
+    returning * into after;
+
+  if p_itens is not null then
+    select jsonb_agg(jsonb_build_object('produto_id', produto_id, 'quantidade', quantidade,
+        'valor_unitario', valor_unitario, 'valor_total', valor_total) order by posicao)
+      into items_before from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
+    delete from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
+    perform add_items(p_empresa_id, p_id, p_itens);
+    select jsonb_agg(item - 'comissao' order by place)
+      into items_after from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place);
+  end if;
+
+  perform change_commission(before, after);
+  old_values := to_jsonb(before) || jsonb_build_object('itens', items_before);
+  new_values := to_jsonb(after) || jsonb_build_object('itens', items_after);
+  -- The schema of the history's reply has these fields, too (changedFields).
+  changed := array(
+    select field from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
+    where old_values -> field is distinct from new_values -> field
+  ) || case when p_itens is null then '{}' else array['itens'] end;
+  perform add_history(after, p_caller,
+    (select coalesce(jsonb_object_agg(field, old_values -> field), '{}') from unnest(changed) field),
+    (select coalesce(jsonb_object_agg(field, new_values -> field), '{}') from unnest(changed) field),
+    p_motivo);
+  perform audit(p_empresa_id, new_change, p_caller, 'alterar', 'sales', p_id::text, changed);
+  return next after;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/update_sale.sql', 'c04c3add086fbcf7263f3b1092dc377b9e04bf0f4290020ae29ec6bf24cf5bce');
+
+reset role; set role catalog; set search_path = catalog, extensions;
+
+-- postgres/sql/refuse.sql
+-- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
+drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
+create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
+begin
+  raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
+end $$;
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+
+-- records/sql/add_tombstone.sql
+-- Notes that a record was deleted. Part of the transaction that deletes it.
+create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
+language sql as $$
+  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
+
+-- records/sql/audit.sql
+-- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
+-- the company's change sequence.
+create or replace function audit(
+  p_empresa_id uuid, p_numero bigint, p_caller jsonb, p_operacao text, p_recurso text, p_id text, p_campos text[]
+) returns bigint language plpgsql as $$
+declare
+  moment timestamptz(3);
+  last_moment timestamptz(3);
+  last_hash bytea;
+  new_entry text;
+begin
+  select hash, em into last_hash, last_moment from audit_entry where empresa_id = p_empresa_id order by numero desc limit 1;
+  if last_hash is null then
+    select hash, audit_checkpoint.em into last_hash, last_moment from audit_checkpoint where empresa_id = p_empresa_id;
+  end if;
+  -- Times grow along the chain, also when the clock is set back.
+  moment := greatest(clock_timestamp(), last_moment);
+  new_entry := json_build_object(
+    'empresa_id', p_empresa_id, 'numero', p_numero,
+    'em', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'operacao', p_operacao, 'recurso', p_recurso, 'id', p_id, 'campos', p_campos,
+    'chave_id', p_caller -> 'chave_id', 'chave_prefixo', p_caller -> 'chave_prefixo',
+    'operador', p_caller -> 'operador',
+    'request_id', p_caller -> 'request_id', 'endereco', p_caller -> 'endereco'
+  );
+  insert into audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash)
+    values (p_empresa_id, p_numero, moment, p_recurso, p_id, (p_caller ->> 'chave_id')::uuid, new_entry,
+      sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
+  return p_numero;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
+
+-- records/sql/changed_fields.sql
+-- The names of the fields that differ.
+create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
+  select coalesce(array_agg(key order by key), '{}')
+  from jsonb_each(p_after) where value is distinct from p_before -> key;
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
+
+-- records/sql/check_version.sql
+-- Refuses a change when If-Match named other versions. Null: any version will do.
+create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
+begin
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
+
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/claim_key.sql
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
+
+-- records/sql/cut_audit.sql
+-- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
+create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
+language plpgsql as $$
+declare
+  removed int;
+begin
+  insert into audit_checkpoint as existing (empresa_id, numero, hash, em, signature)
+    values (p_empresa_id, p_numero, p_hash, p_em, p_signature)
+    on conflict (empresa_id) do update
+      set numero = excluded.numero, hash = excluded.hash, em = excluded.em, signature = excluded.signature
+      where existing.numero < excluded.numero;
+  if not found then return 0; end if;
+  delete from audit_entry where empresa_id = p_empresa_id and numero <= p_numero;
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+
+-- records/sql/keep_answer.sql
+-- Keeps an answer in the transaction that gave it, if the request had a key.
+create or replace function keep_answer(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  if p_key is null then return; end if;
+  insert into kept_answer (empresa_id, key, fingerprint, status, record)
+    values (p_empresa_id, p_key, p_fingerprint, p_status, p_record)
+  -- The key was claimed, so an existing row is older than 24 hours.
+  on conflict (empresa_id, key) do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
+    created_at = excluded.created_at;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
+
+-- records/sql/keep_refusal.sql
+-- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
+-- Refused while a request with the key may be creating a record, and after it did.
+create or replace function keep_refusal(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  perform claim_key(p_empresa_id, p_key);
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, p_status, p_record);
+  delete from kept_answer where ctid = any (array(
+    select ctid from kept_answer where empresa_id = p_empresa_id and status >= 400
+    order by created_at desc offset 1000 limit 100
+  )) and empresa_id = p_empresa_id and status >= 400;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
+
+-- records/sql/next_change.sql
+-- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
+-- company's writes: take it before counters and records, so that writers do not deadlock.
+create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
+declare
+  change bigint;
+begin
+  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
+    on conflict (empresa_id) do update set last = existing.last + 1
+    returning last into change;
+  return change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+
+-- records/sql/prune_tombstones.sql
+-- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
+-- how many. One company per call: this locks its sequence, and the locks of several companies would be held together.
+-- Their places (ctid) are stable, because tombstones are never updated. After the clock was set back, some before them may be
+-- younger: a follower that has not read those starts again without need.
+create or replace function prune_tombstones() returns int language plpgsql as $$
+declare
+  oldest tombstone;
+  removed int;
+  newest bigint;
+begin
+  select * into oldest from tombstone where deleted_at < now() - interval '90 days' order by deleted_at limit 1;
+  if not found then return 0; end if;
+
+  with gone as (
+    delete from tombstone where ctid = any (array(
+      select ctid from tombstone
+      where empresa_id = oldest.empresa_id and resource = oldest.resource and deleted_at < now() - interval '90 days'
+      order by change limit 500
+    ))
+    returning change
+  )
+  select count(*), max(change) into removed, newest from gone;
+  update change_sequence set pruned = greatest(pruned, newest) where empresa_id = oldest.empresa_id;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
+
+-- records/sql/try_key.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
+
+-- tables/sql/audit_imported.sql
+-- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
+create or replace function audit_imported(
+  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
+) returns void language plpgsql as $$
+declare
+  noted record;
+begin
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
+  end loop;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/audit_imported.sql', '4f8f8a40ec4baa876949b51ab2c5cb3f0586089854ae8175730d7a9bb20f3036');
+
+-- tables/sql/import_rows.sql
+-- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
+-- Locks the company's sequence first, as all writers do, so that they do not deadlock.
+-- Counts only when p_dry_run, without a lock: the company's writes go on meanwhile. The caller lets it see a single moment.
+-- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
+-- finds rows that another row or record excludes. Their lookups are by an index, one row at a time: a plan made for a small import
+-- serves a large one.
+create or replace function import_rows(
+  p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_record jsonb, p_caller jsonb
+) returns jsonb language plpgsql as $$
+declare
+  created bigint;
+  updated bigint;
+  same bigint;
+  faulty bigint;
+  faults jsonb;
+begin
+  if not p_dry_run then
+    insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+      on conflict (empresa_id) do update set last = existing.last;
+  end if;
+  perform match_import(p_empresa_id, p_import_id);
+
+  -- Faults and conflicts are sorted together, not joined: a plan made for a small import serves a large one.
+  select count(distinct line),
+    jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line, priority)
+      filter (where place <= 100)
+  into faulty, faults
+  from (
+    select found.*, dense_rank() over (order by line) as place
+    from (
+      -- A row without a target is a creation; an update accepts values that a creation refuses.
+      select line, 1 as priority, fault.key as field, fault.value as reason
+      from import_row row cross join lateral jsonb_each_text(
+        case when row.target is null then row.faults else row.change_faults end
+      ) fault
+      where row.import_id = p_import_id
+      union all
+      select line, case when reason = 'repeated' then 2 else 3 end, field, reason
+      from import_conflicts(p_empresa_id, p_import_id)
+    ) found
+  ) ranked;
+
+  select count(*) filter (where target is null), count(*) filter (where outcome = 'atualizado'),
+    count(*) filter (where outcome = 'inalterado')
+  into created, updated, same from import_row where import_id = p_import_id;
+
+  if faulty = 0 and not p_dry_run then
+    perform merge_records(p_empresa_id, p_import_id, p_record, p_caller);
+  end if;
+
+  return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
+    'faults', faults);
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '36cb40604b675108f8f7b08405c8057ea153dad7136d0ea30c2653bdd7e34df8');
+
+-- tables/sql/merge_records.sql
+-- Writes the rows of an import that has neither faults nor conflicts: new records in the order of the file, then the changes of
+-- others. Called under the lock of the company's sequence. p_record is what the record's definition says (merge-text.ts). Without hash
+-- and merge joins each row's record is found by its key: the plan is made while the staged rows have no statistics.
+create or replace function merge_records(p_empresa_id uuid, p_import_id uuid, p_record jsonb, p_caller jsonb) returns void
+language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  last_change bigint;
+  created bigint;
+  activated bigint;
+  written record;
+begin
+  select last into last_change from change_sequence where empresa_id = p_empresa_id;
+  if p_record ? 'prepare' then
+    execute format('select %I($1, $2)', p_record ->> 'prepare') using p_empresa_id, p_import_id;
+  end if;
+  execute p_record ->> 'create' using p_empresa_id, p_import_id, last_change;
+  get diagnostics created = row_count;
+  select count(*) into activated from import_row
+    where import_id = p_import_id and target is null and (record ->> 'ativo')::boolean;
+  perform audit_imported(p_empresa_id, p_record ->> 'table', p_record ->> 'resource', last_change, p_caller);
+  last_change := last_change + created;
+
+  for written in execute p_record ->> 'update' using p_empresa_id, p_import_id, last_change
+  loop
+    last_change := written.change;
+    activated := activated + written.activated;
+    perform audit(p_empresa_id, written.change, p_caller, 'importar', p_record ->> 'resource', written.id, written.fields);
+  end loop;
+
+  insert into record_counter as existing (empresa_id, resource, total, active)
+    values (p_empresa_id, p_record ->> 'table', created, activated)
+    on conflict (empresa_id, resource) do update
+      set total = existing.total + excluded.total, active = existing.active + excluded.active;
+  update change_sequence set last = last_change where empresa_id = p_empresa_id;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', '27f9d8b04c3cb5a96e31fa42ee09638370c3bde62e99cb6fd37ee41c051b48fc');
+
+-- tables/sql/remove_old_import_rows.sql
+-- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
+create or replace function remove_old_import_rows() returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from import_row where (import_id, line) in (
+    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
+  );
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/remove_old_import_rows.sql', '430e36166a94467cbf656ce4818dbed916978439a55a3f22131729fb2815aa23');
+
+-- catalog/sql/has_no_products.sql
+-- Refuses to delete a representada that products use. Volatile: it sees products that were added while the delete waited for the
+-- company's sequence, which every writer of products locks.
+create or replace function has_no_products(p_empresa_id uuid, p_representada_id uuid) returns boolean
+language plpgsql volatile as $$
+declare
+  products bigint := (select count(*) from product where empresa_id = p_empresa_id and representada_id = p_representada_id);
+begin
+  if products > 0 then perform refuse('representada_has_products', products::text); end if;
+  return true;
+end $$;
+insert into applied_sql (name, checksum) values ('catalog/sql/has_no_products.sql', 'aee56649e7f0f43aa38f0e64d1af676f49d7530a7ef1272eb743c8c2ecff941d');
+
+-- catalog/sql/import_conflicts.sql
+-- The conflicts of an import's rows with other rows and with existing products.
+create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
+returns table (line int, field text, reason text) language sql stable as $$
+  select line, 'id', 'repeated'
+  from (
+    select line, row_number() over (partition by key order by line) as occurrence
+    from import_row where import_id = p_import_id and key is not null
+  ) keys where occurrence > 1
+  union all
+  -- Another company has it.
+  select row.line, 'id', 'product_pkey'
+  from import_row row cross join lateral (select id from product where id = row.key offset 0) taken
+  where row.import_id = p_import_id and row.target is null
+  union all
+  select row.line, 'representada_id', 'product_representada_fkey'
+  from import_row row left join lateral (
+    select id from representada
+    where empresa_id = p_empresa_id and id = (row.given ->> 'representada_id')::uuid offset 0
+  ) known on true
+  where row.import_id = p_import_id and row.given ->> 'representada_id' is not null and known.id is null;
+$$;
+insert into applied_sql (name, checksum) values ('catalog/sql/import_conflicts.sql', '3d9cce84bb32a13e28bdb0f3f5196d1c8f78b64cb8114318ec46f19b546fbd36');
+
+-- catalog/sql/match_import.sql
+-- Notes for each row of an import which product it changes, if there is one, and whether it does.
+create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
+  update import_row as row set (target, outcome) = (
+    select product.id, case when changed is not distinct from product then 'inalterado' else 'atualizado' end
+    from product cross join lateral jsonb_populate_record(product, row.given) changed
+    where product.empresa_id = p_empresa_id and product.id = row.key
+  )
+  where row.import_id = p_import_id;
+$$;
+insert into applied_sql (name, checksum) values ('catalog/sql/match_import.sql', 'bec0c088f0622fc1630ee3e5baf4fdb29007670e6e6e84a3c06378791d84f27f');
+
+reset role; set role clients; set search_path = clients, extensions;
+
+-- postgres/sql/refuse.sql
+-- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
+drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
+create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
+begin
+  raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
+end $$;
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+
+-- records/sql/add_tombstone.sql
+-- Notes that a record was deleted. Part of the transaction that deletes it.
+create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
+language sql as $$
+  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
+
+-- records/sql/audit.sql
+-- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
+-- the company's change sequence.
+create or replace function audit(
+  p_empresa_id uuid, p_numero bigint, p_caller jsonb, p_operacao text, p_recurso text, p_id text, p_campos text[]
+) returns bigint language plpgsql as $$
+declare
+  moment timestamptz(3);
+  last_moment timestamptz(3);
+  last_hash bytea;
+  new_entry text;
+begin
+  select hash, em into last_hash, last_moment from audit_entry where empresa_id = p_empresa_id order by numero desc limit 1;
+  if last_hash is null then
+    select hash, audit_checkpoint.em into last_hash, last_moment from audit_checkpoint where empresa_id = p_empresa_id;
+  end if;
+  -- Times grow along the chain, also when the clock is set back.
+  moment := greatest(clock_timestamp(), last_moment);
+  new_entry := json_build_object(
+    'empresa_id', p_empresa_id, 'numero', p_numero,
+    'em', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'operacao', p_operacao, 'recurso', p_recurso, 'id', p_id, 'campos', p_campos,
+    'chave_id', p_caller -> 'chave_id', 'chave_prefixo', p_caller -> 'chave_prefixo',
+    'operador', p_caller -> 'operador',
+    'request_id', p_caller -> 'request_id', 'endereco', p_caller -> 'endereco'
+  );
+  insert into audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash)
+    values (p_empresa_id, p_numero, moment, p_recurso, p_id, (p_caller ->> 'chave_id')::uuid, new_entry,
+      sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
+  return p_numero;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
+
+-- records/sql/changed_fields.sql
+-- The names of the fields that differ.
+create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
+  select coalesce(array_agg(key order by key), '{}')
+  from jsonb_each(p_after) where value is distinct from p_before -> key;
+$$;
+insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
+
+-- records/sql/check_version.sql
+-- Refuses a change when If-Match named other versions. Null: any version will do.
+create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
+begin
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
+
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/claim_key.sql
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
+
+-- records/sql/cut_audit.sql
+-- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
+create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
+language plpgsql as $$
+declare
+  removed int;
+begin
+  insert into audit_checkpoint as existing (empresa_id, numero, hash, em, signature)
+    values (p_empresa_id, p_numero, p_hash, p_em, p_signature)
+    on conflict (empresa_id) do update
+      set numero = excluded.numero, hash = excluded.hash, em = excluded.em, signature = excluded.signature
+      where existing.numero < excluded.numero;
+  if not found then return 0; end if;
+  delete from audit_entry where empresa_id = p_empresa_id and numero <= p_numero;
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+
+-- records/sql/keep_answer.sql
+-- Keeps an answer in the transaction that gave it, if the request had a key.
+create or replace function keep_answer(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  if p_key is null then return; end if;
+  insert into kept_answer (empresa_id, key, fingerprint, status, record)
+    values (p_empresa_id, p_key, p_fingerprint, p_status, p_record)
+  -- The key was claimed, so an existing row is older than 24 hours.
+  on conflict (empresa_id, key) do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
+    created_at = excluded.created_at;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
+
+-- records/sql/keep_refusal.sql
+-- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
+-- Refused while a request with the key may be creating a record, and after it did.
+create or replace function keep_refusal(
+  p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
+) returns void language plpgsql as $$
+begin
+  perform claim_key(p_empresa_id, p_key);
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, p_status, p_record);
+  delete from kept_answer where ctid = any (array(
+    select ctid from kept_answer where empresa_id = p_empresa_id and status >= 400
+    order by created_at desc offset 1000 limit 100
+  )) and empresa_id = p_empresa_id and status >= 400;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
+
+-- records/sql/next_change.sql
+-- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
+-- company's writes: take it before counters and records, so that writers do not deadlock.
+create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
+declare
+  change bigint;
+begin
+  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
+    on conflict (empresa_id) do update set last = existing.last + 1
+    returning last into change;
+  return change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+
+-- records/sql/prune_tombstones.sql
+-- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
+-- how many. One company per call: this locks its sequence, and the locks of several companies would be held together.
+-- Their places (ctid) are stable, because tombstones are never updated. After the clock was set back, some before them may be
+-- younger: a follower that has not read those starts again without need.
+create or replace function prune_tombstones() returns int language plpgsql as $$
+declare
+  oldest tombstone;
+  removed int;
+  newest bigint;
+begin
+  select * into oldest from tombstone where deleted_at < now() - interval '90 days' order by deleted_at limit 1;
+  if not found then return 0; end if;
+
+  with gone as (
+    delete from tombstone where ctid = any (array(
+      select ctid from tombstone
+      where empresa_id = oldest.empresa_id and resource = oldest.resource and deleted_at < now() - interval '90 days'
+      order by change limit 500
+    ))
+    returning change
+  )
+  select count(*), max(change) into removed, newest from gone;
+  update change_sequence set pruned = greatest(pruned, newest) where empresa_id = oldest.empresa_id;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
+
+-- records/sql/try_key.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
+
+-- tables/sql/audit_imported.sql
+-- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
+create or replace function audit_imported(
+  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
+) returns void language plpgsql as $$
+declare
+  noted record;
+begin
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
+  end loop;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/audit_imported.sql', '4f8f8a40ec4baa876949b51ab2c5cb3f0586089854ae8175730d7a9bb20f3036');
+
+-- tables/sql/import_rows.sql
+-- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
+-- Locks the company's sequence first, as all writers do, so that they do not deadlock.
+-- Counts only when p_dry_run, without a lock: the company's writes go on meanwhile. The caller lets it see a single moment.
+-- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
+-- finds rows that another row or record excludes. Their lookups are by an index, one row at a time: a plan made for a small import
+-- serves a large one.
+create or replace function import_rows(
+  p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_record jsonb, p_caller jsonb
+) returns jsonb language plpgsql as $$
+declare
+  created bigint;
+  updated bigint;
+  same bigint;
+  faulty bigint;
+  faults jsonb;
+begin
+  if not p_dry_run then
+    insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+      on conflict (empresa_id) do update set last = existing.last;
+  end if;
+  perform match_import(p_empresa_id, p_import_id);
+
+  -- Faults and conflicts are sorted together, not joined: a plan made for a small import serves a large one.
+  select count(distinct line),
+    jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line, priority)
+      filter (where place <= 100)
+  into faulty, faults
+  from (
+    select found.*, dense_rank() over (order by line) as place
+    from (
+      -- A row without a target is a creation; an update accepts values that a creation refuses.
+      select line, 1 as priority, fault.key as field, fault.value as reason
+      from import_row row cross join lateral jsonb_each_text(
+        case when row.target is null then row.faults else row.change_faults end
+      ) fault
+      where row.import_id = p_import_id
+      union all
+      select line, case when reason = 'repeated' then 2 else 3 end, field, reason
+      from import_conflicts(p_empresa_id, p_import_id)
+    ) found
+  ) ranked;
+
+  select count(*) filter (where target is null), count(*) filter (where outcome = 'atualizado'),
+    count(*) filter (where outcome = 'inalterado')
+  into created, updated, same from import_row where import_id = p_import_id;
+
+  if faulty = 0 and not p_dry_run then
+    perform merge_records(p_empresa_id, p_import_id, p_record, p_caller);
+  end if;
+
+  return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
+    'faults', faults);
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '36cb40604b675108f8f7b08405c8057ea153dad7136d0ea30c2653bdd7e34df8');
+
+-- tables/sql/merge_records.sql
+-- Writes the rows of an import that has neither faults nor conflicts: new records in the order of the file, then the changes of
+-- others. Called under the lock of the company's sequence. p_record is what the record's definition says (merge-text.ts). Without hash
+-- and merge joins each row's record is found by its key: the plan is made while the staged rows have no statistics.
+create or replace function merge_records(p_empresa_id uuid, p_import_id uuid, p_record jsonb, p_caller jsonb) returns void
+language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  last_change bigint;
+  created bigint;
+  activated bigint;
+  written record;
+begin
+  select last into last_change from change_sequence where empresa_id = p_empresa_id;
+  if p_record ? 'prepare' then
+    execute format('select %I($1, $2)', p_record ->> 'prepare') using p_empresa_id, p_import_id;
+  end if;
+  execute p_record ->> 'create' using p_empresa_id, p_import_id, last_change;
+  get diagnostics created = row_count;
+  select count(*) into activated from import_row
+    where import_id = p_import_id and target is null and (record ->> 'ativo')::boolean;
+  perform audit_imported(p_empresa_id, p_record ->> 'table', p_record ->> 'resource', last_change, p_caller);
+  last_change := last_change + created;
+
+  for written in execute p_record ->> 'update' using p_empresa_id, p_import_id, last_change
+  loop
+    last_change := written.change;
+    activated := activated + written.activated;
+    perform audit(p_empresa_id, written.change, p_caller, 'importar', p_record ->> 'resource', written.id, written.fields);
+  end loop;
+
+  insert into record_counter as existing (empresa_id, resource, total, active)
+    values (p_empresa_id, p_record ->> 'table', created, activated)
+    on conflict (empresa_id, resource) do update
+      set total = existing.total + excluded.total, active = existing.active + excluded.active;
+  update change_sequence set last = last_change where empresa_id = p_empresa_id;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', '27f9d8b04c3cb5a96e31fa42ee09638370c3bde62e99cb6fd37ee41c051b48fc');
+
+-- tables/sql/remove_old_import_rows.sql
+-- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
+create or replace function remove_old_import_rows() returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from import_row where (import_id, line) in (
+    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
+  );
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/remove_old_import_rows.sql', '430e36166a94467cbf656ce4818dbed916978439a55a3f22131729fb2815aa23');
+
+-- clients/sql/client_code.sql
+-- The code of a client that was created without one: CLI0001. After CLI9999 it has more digits; lpad alone would cut them off.
+create or replace function client_code(p_number bigint) returns text language sql immutable as $$
+  select 'CLI' || lpad(p_number::text, greatest(4, length(p_number::text)), '0');
+$$;
+insert into applied_sql (name, checksum) values ('clients/sql/client_code.sql', '2010bd13628b735cf788b4ec556d24428336d4721d7a94dc43f37c15511c4651');
+
+-- clients/sql/free_client_number.sql
+-- The first number after the given one whose code no caller took. Looks at one, then at twice as many each time: a caller may
+-- have taken 100,000 codes in a row, or every second one.
+create or replace function free_client_number(p_empresa_id uuid, p_after bigint) returns bigint
+language plpgsql as $$
+declare
+  free bigint;
+  last bigint := p_after;
+  count int := 1;
+begin
+  loop
+    -- The subquery is a lookup for each number. As `not exists`, the planner might read all clients of the company.
+    select min(number) into free from generate_series(last + 1, last + count) number
+      where (select id from client where empresa_id = p_empresa_id and codigo = client_code(number)) is null;
+    exit when free is not null;
+    last := last + count;
+    count := least(2 * count, 1000);
+  end loop;
+  return free;
+end $$;
+insert into applied_sql (name, checksum) values ('clients/sql/free_client_number.sql', '9d1a7efc34881fa6a229dab7c648a316bce76ebe2464e28e7c99dea1854b9f16');
+
+-- clients/sql/give_client_codes.sql
+-- Gives the rows of an import that have no code a generated one, which neither a client nor another row has.
+create or replace function give_client_codes(p_empresa_id uuid, p_import_id uuid) returns void language plpgsql as $$
+declare
+  nameless int;
+  code text;
+begin
+  for nameless in select line from import_row where import_id = p_import_id and key is null order by line
+  loop
+    loop
+      code := next_client_code(p_empresa_id);
+      exit when not exists (select from import_row where import_id = p_import_id and key = code);
+    end loop;
+    update import_row set key = code, record = record || jsonb_build_object('codigo', code)
+      where import_id = p_import_id and line = nameless;
+  end loop;
+end $$;
+insert into applied_sql (name, checksum) values ('clients/sql/give_client_codes.sql', '9ee80fc83d41bec291f21a045edbe244670501277878d8e3bdb85b086d9a55c4');
+
+-- clients/sql/import_conflicts.sql
+-- The conflicts of an import's rows with other rows and with existing clients.
+create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
+returns table (line int, field text, reason text) language sql stable as $$
+  select line, 'codigo', 'repeated'
+  from (
+    select line, row_number() over (partition by key order by line) as occurrence
+    from import_row where import_id = p_import_id and key is not null
+  ) keys where occurrence > 1
+  union all
+  select line, 'email', 'repeated'
+  from (
+    select line, row_number() over (partition by lower(given ->> 'email') order by line) as occurrence
+    from import_row where import_id = p_import_id and given ->> 'email' is not null
+  ) emails where occurrence > 1
+  union all
+  select row.line, 'email', 'client_email_key'
+  from import_row row cross join lateral (
+    select empresa_id, id from client where lower(email) = lower(row.given ->> 'email') offset 0
+  ) holder
+  where row.import_id = p_import_id and (holder.empresa_id <> p_empresa_id or holder.id::text is distinct from row.target)
+    -- With an invalid code it is unknown which client the row changes: it may be the holder.
+    and not (row.key is null and coalesce(row.faults ? 'codigo', false));
+$$;
+insert into applied_sql (name, checksum) values ('clients/sql/import_conflicts.sql', 'b0da7eba4dd66f9812de576207b2b1a4a303913bf96b8c1baad935a35f170da2');
+
+-- clients/sql/match_import.sql
+-- Notes for each row of an import which client it changes, if there is one, and whether it does.
+create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
+  update import_row as row set (target, outcome) = (
+    select client.id::text, case when changed is not distinct from client then 'inalterado' else 'atualizado' end
+    from client cross join lateral jsonb_populate_record(client, row.given) changed
+    where client.empresa_id = p_empresa_id and client.codigo = row.key
+  )
+  where row.import_id = p_import_id and row.key is not null;
+$$;
+insert into applied_sql (name, checksum) values ('clients/sql/match_import.sql', 'daccde5b7f57c1b4814659b9f5d483081c0fee7b88f29e62872ecb30db6625c6');
+
+-- clients/sql/next_client_code.sql
+-- The code of a new client that was given none. Called under the lock of the company's sequence, so that a code that is free when it is
+-- looked up is still free when it is used.
+create or replace function next_client_code(p_empresa_id uuid) returns text language plpgsql as $$
+declare
+  last bigint := coalesce((select last_codigo from client_counter where empresa_id = p_empresa_id), 0);
+  number bigint := free_client_number(p_empresa_id, last);
+begin
+  insert into client_counter (empresa_id, last_codigo) values (p_empresa_id, number)
+    on conflict (empresa_id) do update set last_codigo = excluded.last_codigo;
+  return client_code(number);
+end $$;
+insert into applied_sql (name, checksum) values ('clients/sql/next_client_code.sql', '2da0f33d5c3468403f5c5c341734c61e6ac44111b6aceebdc6d140e230b0b9d5');
+reset role;
