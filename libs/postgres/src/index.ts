@@ -10,12 +10,12 @@ export {
 } from './errors.ts';
 export { type List, makeList } from './list.ts';
 export type { ListDefinition, ListFilter, ListOrder, Position } from './list-shape.ts';
-export { callLongFunction } from './long-function.ts';
 export { migrate } from './migrate.ts';
 export { findMissingSql, readSqlNames } from './missing-sql.ts';
 export { type PageAfter, pageAfter } from './page-after.ts';
 export { prepareDatabase } from './prepare.ts';
 export { type Listing, readPage } from './read-page.ts';
+export { runLong } from './run-long.ts';
 export { contains, nameKey, searchFilter } from './search-text.ts';
 export { sendingFor } from './send-query.ts';
 export { type Fragment, sql } from './statement.ts';

@@ -43,13 +43,14 @@ export const sql = Object.assign(compose, { unsafe: (text: string) => new Statem
 /** As PostgreSQL gets it: one text with `$1`, `$2`, …, and their values. */
 export const render = (statement: Fragment): { text: string; values: Value[] } => {
   const values: Value[] = [];
-  return { text: textOf(statement, values), values };
+  return { text: textOf(statement, (value) => `$${values.push(value)}`), values };
 };
 
-const textOf = ({ texts, parts }: Fragment, values: Value[]): string => {
+/** Its text, with what `place` makes of each value. */
+export const textOf = ({ texts, parts }: Fragment, place: (value: Value) => string): string => {
   let text = texts[0] as string;
   for (const [index, part] of parts.entries()) {
-    text += part instanceof Statement ? textOf(part, values) : `$${values.push(part)}`;
+    text += part instanceof Statement ? textOf(part, place) : place(part);
     text += texts[index + 1];
   }
   return text;

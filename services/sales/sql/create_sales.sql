@@ -36,14 +36,13 @@ begin
     end if;
 
     if new_change is null then
-      -- Locks the sequence, as next_change does, and takes a number for each sale. Those of refused sales stay unused.
+      -- Locks the company's sequence, and takes a number for each sale.
       insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, sale_count)
         on conflict (empresa_id) do update set last = existing.last + excluded.last
         returning last - sale_count into new_change;
       order_number := coalesce(
         (select last_pedido from sale_counter where empresa_id = p_empresa_id and ano = year), 0);
     end if;
-    new_change := new_change + 1;
     created.pedido := new_sale.pedido;
     if created.pedido is null then
       order_number := free_order_number(p_empresa_id, year, order_number);
@@ -57,7 +56,7 @@ begin
          pago_em, faturada_em)
       values (p_empresa_id, created.id, created.pedido,
         new_sale.data, new_sale.cliente_id, new_sale.representada_id, new_sale.status, new_sale.valor_total,
-        uuid_extract_timestamp(created.id), uuid_extract_timestamp(created.id), new_change,
+        uuid_extract_timestamp(created.id), uuid_extract_timestamp(created.id), new_change + 1,
         new_sale.comissao_quando, new_sale.comissao_dia, new_sale.comissao_taxa, new_sale.comissao_percentual,
         new_sale.comissao,
         new_sale.parcelas, case when new_sale.pago_em is null then 0 else new_sale.valor_total end, new_sale.pago_em,
@@ -71,6 +70,7 @@ begin
     end if;
 
     created_count := created_count + 1;
+    new_change := new_change + 1;
     perform add_items(p_empresa_id, created.id, new_sale.itens);
     perform audit(p_empresa_id, new_change, new_sale.caller, 'criar', 'sales', created.id::text, null);
     if created.comissao > 0 then entries := entries || plan_commission(created, 1); end if;
@@ -88,6 +88,10 @@ begin
 
   -- Once: each version of a row that a transaction writes makes its next update slower.
   if new_change is not null then
+    -- The numbers of refused sales are given back: a missing one would look like a deleted entry of the audit.
+    if created_count < sale_count then
+      update change_sequence set last = new_change where empresa_id = p_empresa_id;
+    end if;
     insert into sale_counter as existing (empresa_id, ano, total, last_pedido)
       values (p_empresa_id, year, created_count, order_number)
       on conflict on constraint sale_counter_pkey do update

@@ -990,8 +990,8 @@ describe('reconciliation', () => {
     await pay({ valor: 1 });
     const { id } = await sell();
     const [{ data }] = await admin<[{ data: object }]>`
-      select add_payment(${empresa}, ${admin.json({ representada_id: representada, valor: 5, data: '2026-11-20', referencia: '' })},
-        ${[id, ajuste_id]}, ${[5, -1]}::numeric[], null, null, '{}', '{}', 0) as data`;
+      select add_payment(${empresa}, uuidv7(), ${admin.json({ representada_id: representada, valor: 5, data: '2026-11-20', referencia: '' })},
+        ${[id, ajuste_id]}, ${[5, -1]}::numeric[], 0) as data`;
     expect(data).toMatchObject({ alocacoes: 1 });
     expect((await pay({ valor: 1, vendas: [ajuste_id] })).status).toBe(409);
   });

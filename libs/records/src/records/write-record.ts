@@ -13,7 +13,7 @@ export type Writer =
 /** An entry of the audit. */
 interface Entry {
   /** As text of the code, or an expression over `written`. */
-  operation: 'criar' | 'alterar' | 'excluir' | Fragment;
+  operation: 'criar' | 'alterar' | 'excluir' | 'carregar' | Fragment;
   resource: string;
   /** `written.id` unless given. */
   id?: Fragment;
@@ -25,6 +25,8 @@ interface Entry {
 interface Write extends Entry {
   /** What the statement does, for logs and metrics: `insert product`. */
   name: string;
+  /** Locks what comes before the company: references. When it selects no row, nothing is written, and the answer has no row. */
+  held?: Fragment;
   /** What comes before `written`, such as rows of other tables: `locked as (…),`. */
   before?: Fragment;
   /**
@@ -38,6 +40,8 @@ interface Write extends Entry {
   steps?: Fragment;
   /** The columns of the answer. */
   columns: Fragment;
+  /** What a request with the same Idempotency-Key gets, as jsonb; the answer unless given. */
+  kept?: Fragment;
   /** Further entries of the audit, with the next numbers. */
   also?: readonly Entry[];
 }
@@ -49,18 +53,19 @@ interface Write extends Entry {
  */
 export const writeRecord = <Rows extends readonly object[]>(
   writer: Writer,
-  { name, before = sql``, written, steps = sql``, columns, also = [], ...entry }: Write,
+  { name, held, before = sql``, written, steps = sql``, columns, kept = asJson(columns), also = [], ...entry }: Write,
 ) => {
   const { empresa_id, idempotency } = writer;
   const caller = 'caller' in writer ? writer.caller : callerOf(writer);
   const claimed = idempotency
     ? sql`claimed as materialized (select claim_key(${empresa_id}, ${idempotency.key})),`
     : sql``;
+  const holding = held ? sql`held as materialized (${held}),` : sql``;
+  const first = [...(idempotency ? ['claimed'] : []), ...(held ? ['held'] : [])];
   // A function in a `with` that nobody reads is never run.
-  const kept = idempotency
+  const keeping = idempotency
     ? sql`
-      cross join lateral keep_answer(numbered.empresa_id, ${idempotency.key}, ${idempotency.fingerprint}, 201,
-        (select to_jsonb(answer) from (select ${columns}) answer))`
+      cross join lateral keep_answer(numbered.empresa_id, ${idempotency.key}, ${idempotency.fingerprint}, 201, ${kept})`
     : sql``;
   // Each takes its number from what must be done before it: the check, or the entry whose hash it continues.
   const audited = [{ fields: sql`written.fields`, ...entry }, ...also].map(
@@ -69,9 +74,9 @@ export const writeRecord = <Rows extends readonly object[]>(
         ${jsonb(caller)}, ${operation}, ${resource}, ${id}, ${fields}) as ${sql.unsafe(`entry_${index}`)} (number)`,
   );
   return sql<Rows>`/* ${sql.unsafe(name)} */
-    with ${claimed} numbered as (
+    with ${claimed} ${holding} numbered as (
       insert into change_sequence as existing (empresa_id, last)
-        select ${empresa_id}::uuid, ${literal(audited.length)} ${idempotency ? sql`from claimed` : sql``}
+        select ${empresa_id}::uuid, ${literal(audited.length)} ${sql.unsafe(first.length > 0 ? `from ${first.join(', ')}` : '')}
         on conflict (empresa_id) do update set last = existing.last + excluded.last
         returning empresa_id, last - ${literal(also.length)} as change, uuidv7() as fresh_id
     ), ${before} written as (${written}) ${steps}
@@ -79,5 +84,7 @@ export const writeRecord = <Rows extends readonly object[]>(
       cross join lateral check_write(numbered.change, written.id::text, was_version, ${acceptedVersions(writer)}::int[])
         as checked (number)
       ${audited.reduce((all, one) => sql`${all}${one}`)}
-      ${kept}`;
+      ${keeping}`;
 };
+
+const asJson = (columns: Fragment): Fragment => sql`(select to_jsonb(answer) from (select ${columns}) answer)`;

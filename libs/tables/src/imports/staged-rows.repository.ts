@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { callLongFunction, type Database, json, sql } from '@representa/postgres';
+import { type Database, json, jsonb, runLong, sql } from '@representa/postgres';
 import { callerOf } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { MergeText } from './merge-text.ts';
@@ -37,14 +37,14 @@ export const makeStagedRows = (database: Database) => ({
     );
   },
 
-  merge: (call: EmpresaCall, importId: string, isDryRun: boolean, text: MergeText): Promise<Merged> =>
-    callLongFunction(database.within, call, {
-      name: 'import_rows',
-      args: [call.empresa_id, importId, String(isDryRun), JSON.stringify(text), JSON.stringify(callerOf(call))],
-      timeoutMs: mergeMs,
-      // A dry run takes no lock. A write between two of its reads would look like a conflict.
-      isolation: isDryRun ? 'repeatable read' : 'read committed',
-    }),
+  merge: async (call: EmpresaCall, importId: string, isDryRun: boolean, text: MergeText): Promise<Merged> => {
+    const merge = sql<[{ merged: Merged }]>`
+      select import_rows(${call.empresa_id}, ${importId}, ${isDryRun}, ${jsonb(text)}, ${jsonb(callerOf(call))}) as merged`;
+    // A dry run takes no lock. A write between two of its reads would look like a conflict.
+    const isolation = isDryRun ? 'repeatable read' : 'read committed';
+    const [{ merged }] = await runLong(database.within, call, merge, { timeoutMs: mergeMs, isolation });
+    return merged;
+  },
 
   remove: async (call: Call, importId: string): Promise<void> => {
     await database.within(call, sql`delete from import_row where import_id = ${importId}`);

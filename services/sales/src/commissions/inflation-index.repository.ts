@@ -1,6 +1,6 @@
 import { allEmpresas, type Call, type loadIndex } from '@representa/contracts';
-import { type Database, json, jsonb, sql } from '@representa/postgres';
-import type { Caller } from '@representa/records';
+import { type Database, json, sql } from '@representa/postgres';
+import { type Caller, writeRecord } from '@representa/records';
 import type { z } from 'zod';
 
 /** Only the command `empresas` loads an index. */
@@ -15,8 +15,19 @@ export const makeInflationIndexRepository = (database: Database) => ({
   ): Promise<z.output<typeof loadIndex.reply>> => {
     const [loaded] = await database.within(
       call,
-      sql<[{ meses: number }]>`
-        select load_index(${nome}, ${json(meses)}, ${allEmpresas}, ${jsonb(caller)}) as meses`,
+      // The index is of no company.
+      writeRecord<[{ meses: number }]>(
+        { ...call, empresa_id: allEmpresas, caller },
+        {
+          name: 'insert inflation_index',
+          operation: 'carregar',
+          resource: 'indices',
+          written: sql`
+            select ${nome} as id, null::int as was_version, fields
+            from numbered cross join lateral load_index(${nome}, ${json(meses)}) fields`,
+          columns: sql`coalesce(cardinality(fields), 0) as meses`,
+        },
+      ),
     );
     return loaded;
   },

@@ -1,20 +1,21 @@
 import { reversalMs } from '@representa/contracts';
 import {
   arrayLiteral,
-  callLongFunction,
   type Database,
+  type Fragment,
   jsonb,
   literal,
   type PageAfter,
   pageAfter,
+  runLong,
   sendingFor,
   sql,
   withErrors,
 } from '@representa/postgres';
-import { callerOf, keyArguments, parseStored } from '@representa/records';
-import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
+import { parseStored, writeRecord } from '@representa/records';
+import { type EmpresaCall, versionConflict } from '@representa/service-kit';
 import type { FoundReference } from '../messaging/questions.ts';
-import { salesNotDue } from './payments.errors.ts';
+import { paymentNotFound, salesNotDue } from './payments.errors.ts';
 import type {
   Adjustment,
   NewAdjustment,
@@ -24,7 +25,11 @@ import type {
   PaymentToAllocate,
 } from './payments.schemas.ts';
 
-const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)), ...versionConflict };
+const refusals = {
+  payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)),
+  record_missing: paymentNotFound,
+  ...versionConflict,
+};
 
 /** At most this many allocations are shown of a payment that is not read by its id: one may pay thousands of commissions. */
 const maxAllocations = 100;
@@ -46,17 +51,24 @@ export const makePaymentsRepository = (database: Database) => {
       representada: FoundReference,
       reply?: object,
     ): Promise<Payment | undefined> => {
-      const [{ created }] = await write(
+      const [created] = await write(
         call,
-        sql<[{ created: string | null }]>`
-          select add_payment(
-            ${call.empresa_id}, ${jsonb(withRepresentada(payment, representada))},
-            ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
-            ${keyArguments(call)}, ${jsonb(callerOf(call))}, ${jsonb(call.idempotency && reply)},
-            ${reply ? 0 : maxAllocations}::int
-          )::text as created`,
+        writeRecord<{ payment: string }[]>(call, {
+          name: 'insert commission_payment',
+          operation: 'criar',
+          resource: 'payments',
+          held: holding(call, representada),
+          written: sql`
+            select fresh_id as id, null::int as was_version, null::text[] as fields, payment
+            from numbered cross join lateral add_payment(
+              empresa_id, fresh_id, ${jsonb(payment)}, ${vendas ? arrayLiteral(vendas) : null}::uuid[],
+              ${limites ? arrayLiteral(limites) : null}::numeric[], ${reply ? 0 : maxAllocations}::int
+            ) payment`,
+          columns: sql`payment::text`,
+          kept: sql`coalesce(${jsonb(reply)} || jsonb_build_object('pagamento_id', written.id), payment)`,
+        }),
       );
-      return created === null ? undefined : parseStored(created);
+      return created && parseStored(created.payment);
     },
 
     /** The newest first. */
@@ -92,37 +104,52 @@ export const makePaymentsRepository = (database: Database) => {
       return payment === null ? undefined : parseStored(payment);
     },
 
-    reverse: (call: EmpresaCall, id: string): Promise<boolean> =>
-      callLongFunction(write, call, {
-        name: 'reverse_payment',
-        args: [call.empresa_id, id, acceptedVersions(call), JSON.stringify(callerOf(call))],
-        timeoutMs: reversalMs,
-        lockMs,
-      }),
+    reverse: async (call: EmpresaCall, id: string): Promise<void> => {
+      const reversal = writeRecord(call, {
+        name: 'update commission_payment',
+        operation: 'excluir',
+        resource: 'payments',
+        // It has no version: an If-Match other than * never fits.
+        written: sql`
+          select reversed as id, 0 as was_version, null::text[] as fields
+          from numbered cross join lateral reverse_payment(empresa_id, ${id}) reversed`,
+        columns: sql`written.id`,
+      });
+      await runLong(write, call, reversal, { timeoutMs: reversalMs, lockMs });
+    },
 
     /** Undefined when the representada is being deleted, or gone. */
     adjust: async (
       call: EmpresaCall,
-      adjustment: NewAdjustment & { vencimento: string },
+      { valor, vencimento, motivo }: NewAdjustment & { vencimento: string },
       representada: FoundReference,
     ): Promise<Adjustment | undefined> => {
-      const [{ created }] = await database.within(
+      const [created] = await database.within(
         call,
-        sql<[{ created: string | null }]>`
-          select add_adjustment(
-            ${call.empresa_id}, ${jsonb(withRepresentada(adjustment, representada))},
-            ${keyArguments(call)}, ${jsonb(callerOf(call))}
-          )::text as created`,
+        writeRecord<Adjustment[]>(call, {
+          name: 'insert commission_entry',
+          operation: 'criar',
+          resource: 'adjustments',
+          held: holding(call, representada),
+          // A due part of its own.
+          written: sql`
+            select fresh_id as id, null::int as was_version, null::text[] as fields
+            from numbered cross join lateral record_commission(empresa_id, array[
+              new_entry('ajuste', ${representada.id}::uuid, ${vencimento}::date, fresh_id, 1, devida => ${valor}::numeric,
+                motivo => ${motivo})
+            ])`,
+          columns: sql`
+            written.id, ${representada.id}::uuid as representada_id, ${valor}::numeric as valor,
+            ${vencimento}::date as vencimento, ${motivo}::text as motivo, now()::timestamptz(3) as created_at`,
+        }),
       );
-      return created === null ? undefined : parseStored(created);
+      return created;
     },
   };
 };
 
-const withRepresentada = (record: object, { nome, revision }: FoundReference): object => ({
-  ...record,
-  representada_nome: nome,
-  representada_revision: revision,
-});
+/** Locks the representada that the record refers to. No row: it is being deleted, or gone. */
+const holding = ({ empresa_id }: EmpresaCall, { id, nome, revision }: FoundReference): Fragment =>
+  sql`select where hold_reference(${empresa_id}, 'representada', ${id}, ${nome}, ${revision})`;
 
 export type PaymentsRepository = ReturnType<typeof makePaymentsRepository>;

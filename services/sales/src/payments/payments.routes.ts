@@ -73,7 +73,7 @@ export const paymentsRoutes = (
       config: { docs: docs.reverseCommissionPayment, timeLimitMs: reversalMs },
     },
     async ({ call, params }) => {
-      if (!(await payments.reverse(call, params.id))) throw paymentNotFound();
+      await payments.reverse(call, params.id);
       return { success: true as const, message: messages.paymentReversed };
     },
   );
