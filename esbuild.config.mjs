@@ -43,7 +43,7 @@ const __dirname = __pathOf(new URL('.', import.meta.url));`;
 export const nodeBundle = {
   bundle: true,
   platform: 'node',
-  target: 'node20',
+  target: 'node24',
   format: 'esm',
   // The sources of @representa/client, which is published built.
   conditions: ['@representa/source'],

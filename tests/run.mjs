@@ -1,9 +1,9 @@
 // The commands `npm run bench`, `npm run chaos` and `npm run fuzz`: `node tests/run.mjs <folder> [options]`.
-// Loads TypeScript from plain Node, on a clone where nothing has been installed or built yet.
+// Loads TypeScript from plain Node, on a clone where nothing has been built yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { nodeBundle, notBundled } from '../esbuild.config.mjs';
-import { ensureInstalled } from '../libs/local-stack/bin/installed.mjs';
 
 /** What a command starts as processes of their own. */
 const furtherEntries = {
@@ -20,8 +20,6 @@ const furtherEntries = {
 const [name] = process.argv.splice(2, 1);
 const folder = join(dirname(fileURLToPath(import.meta.url)), name);
 
-await ensureInstalled();
-const { build } = await import('esbuild');
 await build({
   ...nodeBundle,
   absWorkingDir: folder,

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import httpProxy from '@fastify/http-proxy';
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { Unavailable } from '@representa/messaging';
 import { allMethods, onReply, type TakeInFlightSlot, type TakeSlot, waitMsOf } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
-import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { wantsClose } from '../connections/wants-close.ts';
@@ -70,7 +69,7 @@ export const addProxy = (
       prefix,
       config: { takesImports, mayWait, deleteMs, ...(takesImports && { bodyType: 'text/csv' }) },
       upstream: ordinary.origin,
-      undici: { request } as unknown as { request: Dispatcher['request'] },
+      undici: { request } as unknown as NonNullable<FastifyHttpProxyOptions['undici']>,
       httpMethods: allMethods,
       disableRequestLogging: true,
       // The path reaches the service as the caller wrote it. http-proxy would resolve dot segments, and refuse the product

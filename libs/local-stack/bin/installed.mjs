@@ -1,6 +1,8 @@
-// Installs the project's packages when they are missing or differ from package-lock.json. Needs only Node and npm.
+// Installs the project's packages when they are missing or differ from package-lock.json, with Node of the version in .nvmrc
+// among them, which npm puts first in the PATH of its scripts. Needs only npm and an older Node.
+// A shell remembers where it found `node`: behind this script, the scripts of package.json say `env node`.
 import { spawn } from 'node:child_process';
-import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,22 +14,33 @@ const installLock = join(root, '.installing');
 const removal = `${installLock}.removal`;
 /** Looking and removing takes a millisecond. A process that took longer was killed on the way. */
 const removalMs = 2_000;
-const oldestNode = [20, 19];
+const installedNode = join(root, 'node_modules/.bin/node');
+const wantedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+/** The oldest that npm and this script run on. */
+const oldestInstaller = '20.19';
 
 const fail = (sentence) => {
   console.error(sentence);
   process.exit(1);
 };
 
-const checkNode = () => {
+const isOlderThan = (version) => {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = oldestNode;
-  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
-    fail(
-      `Representa needs Node ${oldestNode.join('.')} or newer and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
-    );
-  }
+  const [wantedMajor, wantedMinor] = version.split('.').map(Number);
+  return major < wantedMajor || (major === wantedMajor && minor < wantedMinor);
+};
+
+const [wantedMajor] = wantedNode.split('.');
+const isOld = isOlderThan(`${wantedMajor}.0`);
+/** For other platforms there is no package of Node. */
+const hasPackage = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+const needsNewer = (version) =>
+  `Representa needs Node ${version} or newer and this is ${process.versions.node}: install a newer one from https://nodejs.org.`;
+
+const checkNode = () => {
   if (process.platform === 'win32') fail('Representa runs on Linux and macOS: on Windows, use it inside WSL.');
+  if (isOld && !hasPackage) fail(needsNewer(wantedMajor));
+  if (isOlderThan(oldestInstaller)) fail(needsNewer(oldestInstaller));
 };
 
 const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -36,7 +49,7 @@ const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
 /** Compares npm's list of installed packages with the lock file. Optional packages for other platforms may be absent. */
 const isInstalled = () => {
-  if (timeOf(installedFile) === 0) return false;
+  if (timeOf(installedFile) === 0 || (isOld && !existsSync(installedNode))) return false;
   if (timeOf(installedFile) >= timeOf(lockFile)) return true;
   const installed = packagesOf(installedFile);
   return Object.entries(packagesOf(lockFile)).every(([path, wanted]) => {
@@ -109,7 +122,7 @@ const takeLock = async () => {
   }
 };
 
-export const ensureInstalled = async () => {
+const ensureInstalled = async () => {
   checkNode();
   if (isInstalled()) return;
   await takeLock();
@@ -127,7 +140,8 @@ export const ensureInstalled = async () => {
     fail(
       `${output.trim().split('\n').slice(0, 12).join('\n')}\nThe packages could not be installed: see npm's output above, then try again.`,
     );
+  if (isOld && !existsSync(installedNode)) fail(needsNewer(wantedMajor));
   console.log(`✔ Packages installed (${seconds()})`);
 };
 
-if (realpathSync(process.argv[1]) === realpathSync(fileURLToPath(import.meta.url))) await ensureInstalled();
+await ensureInstalled();

@@ -4,23 +4,29 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '@representa/testing';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { searchPath } from '../src/config.ts';
 import { root } from '../src/paths.ts';
 
 let clone: string;
+/** Whether npm finds a package with Node for this machine. */
+let bringsNode: boolean;
+const installedNode = (): string => join(clone, 'node_modules/.bin/node');
 const lock = (): string => join(clone, '.installing');
 
 /** A clone without packages, and an npm that takes a while. */
 beforeEach(async () => {
   clone = await makeTemporaryFolder();
+  bringsNode = true;
   mkdirSync(join(clone, 'libs/local-stack/bin'), { recursive: true });
   cpSync(join(root, 'libs/local-stack/bin/installed.mjs'), join(clone, 'libs/local-stack/bin/installed.mjs'));
   writeFileSync(join(clone, 'package-lock.json'), '{ "packages": {} }');
+  writeFileSync(join(clone, '.nvmrc'), process.versions.node);
   const npm = `#!/bin/sh
 echo "$1" >>ran
 sleep 1
-mkdir node_modules
+mkdir -p node_modules/.bin
+[ -z "$BRINGS_NODE" ] || touch node_modules/.bin/node
 echo '{ "packages": {} }' >node_modules/.package-lock.json
 `;
   writeFileSync(join(clone, 'npm'), npm);
@@ -29,7 +35,7 @@ echo '{ "packages": {} }' >node_modules/.package-lock.json
 
 const start = () =>
   promisify(execFile)(process.execPath, [join(clone, 'libs/local-stack/bin/installed.mjs')], {
-    env: { PATH: `${clone}:${searchPath()}` },
+    env: { PATH: `${clone}:${searchPath()}`, BRINGS_NODE: bringsNode ? 'yes' : '' },
   });
 
 it('two first starts at once install the packages once', async () => {
@@ -57,4 +63,30 @@ it('leaves the lock of a killed process alone while another start removes it', a
   await starting;
   expect(existsSync(join(clone, 'node_modules/.package-lock.json'))).toBe(true);
   expect(existsSync(`${lock()}.removal`)).toBe(false);
+});
+
+describe('on a Node that is older than .nvmrc', () => {
+  beforeEach(() => writeFileSync(join(clone, '.nvmrc'), '99.1.0'));
+
+  it.runIf(process.platform === 'linux')(
+    'installs the newer one, also beside packages that are up to date',
+    async () => {
+      mkdirSync(join(clone, 'node_modules'));
+      writeFileSync(join(clone, 'node_modules/.package-lock.json'), '{ "packages": {} }');
+      await start();
+      expect(existsSync(installedNode())).toBe(true);
+      await start();
+      expect(readFileSync(join(clone, 'ran'), 'utf8')).toBe('ci\n');
+    },
+  );
+
+  it('says so where npm has none for this machine', async () => {
+    bringsNode = false;
+    await expect(start()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Representa needs Node 99 or newer and this is \S+: install a newer one from \S+\n$/,
+      ),
+    });
+  });
 });

@@ -1,5 +1,4 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import iconv from 'iconv-lite';
 import { notText } from './csv.errors.ts';
 
 type Decode = (bytes: Buffer, isLast: boolean) => string;
@@ -15,12 +14,16 @@ const utf8 = (): Decode => {
   };
 };
 
-/** Not by TextDecoder: Node 20 decodes 0x80 to 0x9f wrongly. */
-const windows1252 = (): Decode => (bytes) => {
-  const text = iconv.decode(bytes, 'win1252');
-  // Five bytes stand for no character.
-  if (text.includes('\ufffd')) throw notText();
-  return text;
+/** Five bytes stand for no character; TextDecoder makes control characters of them. */
+const unassigned = /[\x81\x8d\x8f\x90\x9d]/;
+
+const windows1252 = (): Decode => {
+  const decoder = new TextDecoder('windows-1252');
+  return (bytes) => {
+    const text = decoder.decode(bytes);
+    if (unassigned.test(text)) throw notText();
+    return text;
+  };
 };
 
 /** The longest character in UTF-8. */

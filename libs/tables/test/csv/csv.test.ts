@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from '../../src/csv/cells.ts';
 import { decodeText } from '../../src/csv/decode-text.ts';
@@ -26,6 +25,11 @@ const read = async (text: string, size?: number) => {
   return found;
 };
 
+/** Latin-1, but for these. */
+const ownBytes: Record<string, number> = { '€': 0x80, '“': 0x93, '”': 0x94, '–': 0x96 };
+const asWindows1252 = (text: string): Buffer =>
+  Buffer.from(Array.from(text, (letter) => ownBytes[letter] ?? letter.charCodeAt(0)));
+
 const brazilian = fc
   .array(fc.constantFrom(...'abcXYZ 019;,.\n"áàâãçéêíóôõúüÇÃÉªº€“”–'), { maxLength: 60 })
   .map((letters) => letters.join(''));
@@ -43,14 +47,15 @@ describe('the encoding', () => {
     await fc.assert(
       fc.asyncProperty(brazilian, fc.integer({ min: 1, max: 9 }), async (text, size) => {
         // Behind a word whose bytes are no UTF-8.
-        expect(await decode(iconv.encode(`João ${text}`, 'win1252'), size)).toBe(`João ${text}`);
+        expect(await decode(asWindows1252(`João ${text}`), size)).toBe(`João ${text}`);
       }),
     );
   });
 
   test('a text that turns out not to be UTF-8, and bytes that no encoding has, are refused', async () => {
     await expect(decode(Buffer.concat([Buffer.from('Ação '), Buffer.from([0xff, 0xfe])]))).rejects.toThrow('invalid');
-    await expect(decode(Buffer.from([0x41, 0x81, 0x42]))).rejects.toThrow('invalid');
+    for (const byte of [0x81, 0x8d, 0x8f, 0x90, 0x9d])
+      await expect(decode(Buffer.from([0x41, byte, 0x42]))).rejects.toThrow('invalid');
   });
 
   test.each([1, 2, 7, 4_096])('UTF-16 is refused as such, in chunks of %i', async (size) => {
@@ -60,7 +65,7 @@ describe('the encoding', () => {
       await expect(decode(bytes, size)).rejects.toMatchObject({
         issues: [{ message: 'O arquivo deve ser um texto em UTF-8 ou Windows-1252' }],
       });
-    expect(await decode(iconv.encode('a;ÿþ', 'win1252'), size)).toBe('a;ÿþ');
+    expect(await decode(Buffer.from('a;ÿþ', 'latin1'), size)).toBe('a;ÿþ');
   });
 });
 
