@@ -2038,31 +2038,6 @@ begin
 end $$;
 insert into applied_sql (name, checksum) values ('tables/sql/remove_old_import_rows.sql', '430e36166a94467cbf656ce4818dbed916978439a55a3f22131729fb2815aa23');
 
--- sales/sql/add_adjustment.sql
--- An adjustment by hand, with its reason: a due part of its own. Null when the representada is being deleted, or gone.
-create or replace function add_adjustment(p_empresa_id uuid, p_adjustment jsonb, p_key text, p_fingerprint bytea, p_caller jsonb)
-returns jsonb language plpgsql as $$
-declare
-  id uuid := uuidv7();
-  representada uuid := p_adjustment ->> 'representada_id';
-  answer jsonb := jsonb_build_object('id', id, 'representada_id', representada, 'valor', p_adjustment -> 'valor',
-    'vencimento', p_adjustment -> 'vencimento', 'motivo', p_adjustment -> 'motivo', 'created_at', now()::timestamptz(3));
-begin
-  perform claim_key(p_empresa_id, p_key);
-  if not hold_reference(p_empresa_id, 'representada', representada, p_adjustment ->> 'representada_nome',
-      (p_adjustment ->> 'representada_revision')::int) then
-    return null;
-  end if;
-  perform audit(p_empresa_id, next_change(p_empresa_id), p_caller, 'criar', 'adjustments', id::text, null);
-  perform record_commission(p_empresa_id, array[
-    new_entry('ajuste', representada, (p_adjustment ->> 'vencimento')::date, id, 1,
-      devida => (p_adjustment ->> 'valor')::numeric, motivo => p_adjustment ->> 'motivo')
-  ]);
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer);
-  return answer;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/add_adjustment.sql', '689ccda2d6ecacdc9e5a0cc409db79da854d33ffe1d3eafbab0dd625eafbfdbe');
-
 -- sales/sql/add_history.sql
 -- A line in the history of a sale that was changed: the changed fields, before and after.
 create or replace function add_history(p_sale sale, p_caller jsonb, p_before jsonb, p_after jsonb, p_motivo text) returns void
@@ -2086,25 +2061,15 @@ $$;
 insert into applied_sql (name, checksum) values ('sales/sql/add_items.sql', 'dacc304abc42b220f169086640bcdece314f966c01656e1cfb9a7b99cf9570ab');
 
 -- sales/sql/add_payment.sql
--- Records what a representada paid, and allocates it; with `mes`, to what is due in that month first. Shows p_most parts of the
--- allocation. p_reply is what a repeated request gets instead of the payment, with its id. Null when the representada is
--- being deleted, or gone.
+-- Adds what a representada paid, and allocates it; with `mes`, to what is due in that month first. Returns it with p_most parts of its
+-- allocation.
 create or replace function add_payment(
-  p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea, p_caller jsonb,
-  p_reply jsonb, p_most int
+  p_empresa_id uuid, p_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_most int
 ) returns jsonb language plpgsql as $$
 declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
-  answer jsonb;
-  new_change bigint;
   not_due json;
 begin
-  perform claim_key(p_empresa_id, p_key);
-  if not hold_reference(p_empresa_id, 'representada', fresh.representada_id, p_payment ->> 'representada_nome',
-      (p_payment ->> 'representada_revision')::int) then
-    return null;
-  end if;
-  new_change := next_change(p_empresa_id);
   select json_agg(json_build_object('sale_id', id, 'pedido',
       (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
     into not_due
@@ -2117,21 +2082,15 @@ begin
       order by place limit 100
     ) refused;
   if not_due is not null then perform refuse('payment_sale', not_due::text); end if;
-  fresh.id := uuidv7();
   insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
-    values (p_empresa_id, fresh.id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia,
-      uuid_extract_timestamp(fresh.id));
+    values (p_empresa_id, p_id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia, uuid_extract_timestamp(p_id));
   perform record_commission(p_empresa_id, array[
-    new_entry('paga', fresh.representada_id, fresh.data, payment_id => fresh.id, credito => fresh.valor)
+    new_entry('paga', fresh.representada_id, fresh.data, payment_id => p_id, credito => fresh.valor)
   ]);
   perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
-  perform audit(p_empresa_id, new_change, p_caller, 'criar', 'payments', fresh.id::text, null);
-  answer := show_payment(p_empresa_id, fresh.id, p_most);
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-    coalesce(p_reply || jsonb_build_object('pagamento_id', fresh.id), answer));
-  return answer;
+  return show_payment(p_empresa_id, p_id, p_most);
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/add_payment.sql', '5df7ab739cbe288a0366da995d5b9f8d7e3cd51a0d4b9ed920d8821a7f0b11bb');
+insert into applied_sql (name, checksum) values ('sales/sql/add_payment.sql', 'cce8e70c50f01851ef3bcf14955db947503ab38dd59e8d751b7fb5bb0ecb03cd');
 
 -- sales/sql/add_receipt.sql
 -- Records what a client paid of a sale, for one instalment or for the oldest open ones. The commission of each instalment
@@ -2388,14 +2347,13 @@ begin
     end if;
 
     if new_change is null then
-      -- Locks the sequence, as next_change does, and takes a number for each sale. Those of refused sales stay unused.
+      -- Locks the company's sequence, and takes a number for each sale.
       insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, sale_count)
         on conflict (empresa_id) do update set last = existing.last + excluded.last
         returning last - sale_count into new_change;
       order_number := coalesce(
         (select last_pedido from sale_counter where empresa_id = p_empresa_id and ano = year), 0);
     end if;
-    new_change := new_change + 1;
     created.pedido := new_sale.pedido;
     if created.pedido is null then
       order_number := free_order_number(p_empresa_id, year, order_number);
@@ -2409,7 +2367,7 @@ begin
          pago_em, faturada_em)
       values (p_empresa_id, created.id, created.pedido,
         new_sale.data, new_sale.cliente_id, new_sale.representada_id, new_sale.status, new_sale.valor_total,
-        uuid_extract_timestamp(created.id), uuid_extract_timestamp(created.id), new_change,
+        uuid_extract_timestamp(created.id), uuid_extract_timestamp(created.id), new_change + 1,
         new_sale.comissao_quando, new_sale.comissao_dia, new_sale.comissao_taxa, new_sale.comissao_percentual,
         new_sale.comissao,
         new_sale.parcelas, case when new_sale.pago_em is null then 0 else new_sale.valor_total end, new_sale.pago_em,
@@ -2423,6 +2381,7 @@ begin
     end if;
 
     created_count := created_count + 1;
+    new_change := new_change + 1;
     perform add_items(p_empresa_id, created.id, new_sale.itens);
     perform audit(p_empresa_id, new_change, new_sale.caller, 'criar', 'sales', created.id::text, null);
     if created.comissao > 0 then entries := entries || plan_commission(created, 1); end if;
@@ -2440,6 +2399,10 @@ begin
 
   -- Once: each version of a row that a transaction writes makes its next update slower.
   if new_change is not null then
+    -- The numbers of refused sales are given back: a missing one would look like a deleted entry of the audit.
+    if created_count < sale_count then
+      update change_sequence set last = new_change where empresa_id = p_empresa_id;
+    end if;
     insert into sale_counter as existing (empresa_id, ano, total, last_pedido)
       values (p_empresa_id, year, created_count, order_number)
       on conflict on constraint sale_counter_pkey do update
@@ -2447,7 +2410,7 @@ begin
   end if;
   perform record_commission(p_empresa_id, entries);
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/create_sales.sql', 'ad15625977caa18c562c6dd0efd9d2c377fc756dacd78b3492abb170cbe99031');
+insert into applied_sql (name, checksum) values ('sales/sql/create_sales.sql', 'a18f29b68d2a5db6ecf71035bcb5f22daad5f4d655627fadca00e054d908c987');
 
 -- sales/sql/delete_sale.sql
 -- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sale
@@ -2585,24 +2548,17 @@ $$;
 insert into applied_sql (name, checksum) values ('sales/sql/instalments.sql', '03a02d6dbfed36b298df73b2275415fa3053b9224930872e186f3561073e0ff2');
 
 -- sales/sql/load_index.sql
--- Adds months of an inflation index, or replaces them. The index is of no company: p_all stands for all of them in the audit.
--- Returns how many months were loaded.
-create or replace function load_index(p_nome text, p_months json, p_all uuid, p_caller jsonb) returns int language plpgsql as $$
-declare
-  new_change bigint := next_change(p_all);
-  loaded text[];
-begin
+-- Adds months of an inflation index, or replaces them. Returns those that were loaded.
+create or replace function load_index(p_nome text, p_months json) returns text[] language sql as $$
   with written as (
     insert into inflation_index (nome, mes, fator)
       select p_nome, mes, fator from json_to_recordset(p_months) as (mes date, fator numeric)
       on conflict (nome, mes) do update set fator = excluded.fator
       returning mes
   )
-  select array_agg(to_char(mes, 'YYYY-MM') order by mes) into loaded from written;
-  perform audit(p_all, new_change, p_caller, 'carregar', 'indices', p_nome, loaded);
-  return coalesce(cardinality(loaded), 0);
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/load_index.sql', '1629fb045b0108a70bd28faf0c21fbdc30c54b9d399bd7626ced95073025b090');
+  select array_agg(to_char(mes, 'YYYY-MM') order by mes) from written;
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/load_index.sql', 'e498c9ce2a21b2dce2ebcbb0bf9a85ce5f28465bbbfafd7d0a88e27904e4686d');
 
 -- sales/sql/month_of.sql
 -- The first day of a date's month.
@@ -2810,18 +2766,14 @@ end $$;
 insert into applied_sql (name, checksum) values ('sales/sql/reverse_commission.sql', '0c87ebcb3006baaf44265c658da5bd69390eebfd9bf43332c45eb29b1c29e36a');
 
 -- sales/sql/reverse_payment.sql
--- Takes a payment back by new entries: what it paid is due again. False when there is none, or it was taken back before.
--- A payment has no version: an If-Match other than * never fits.
-create or replace function reverse_payment(p_empresa_id uuid, p_id uuid, p_versions int[], p_caller jsonb)
-returns boolean language plpgsql as $$
+-- Takes a payment back by new entries: what it paid is due again. Returns its id; null when there is none, or it was taken back before.
+create or replace function reverse_payment(p_empresa_id uuid, p_id uuid) returns uuid language plpgsql as $$
 declare
-  new_change bigint := next_change(p_empresa_id);
   payment commission_payment;
 begin
   select * into payment from commission_payment
     where empresa_id = p_empresa_id and id = p_id and estornado_em is null;
-  if not found then return false; end if;
-  if p_versions is not null then perform refuse('version_mismatch'); end if;
+  if not found then return null; end if;
   perform record_commission(p_empresa_id, array(
     select new_entry('estornada', part.representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
       payment_id => p_id, percentual => part.percentual, paga => -allocation.valor, motivo => 'pagamento estornado')
@@ -2830,10 +2782,9 @@ begin
   ) || new_entry('estornada', payment.representada_id, payment.data, payment_id => p_id, credito => -payment.valor,
     motivo => 'pagamento estornado'));
   update commission_payment set estornado_em = now() where empresa_id = p_empresa_id and id = p_id;
-  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'payments', p_id::text, null);
-  return true;
+  return p_id;
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/reverse_payment.sql', 'b0d343688ed8f9449c33cd76d0faadc77d898e57ebd0507afe3016341fbffd57');
+insert into applied_sql (name, checksum) values ('sales/sql/reverse_payment.sql', '580e7ac4effb8a173587a243647ece1d23ad00226b47d850f75b3a37df26fef1');
 
 -- sales/sql/set_fence.sql
 -- Answers an attempt to delete a record: how many `sales` use it, or if there are none, how many `commissions` (payments and
