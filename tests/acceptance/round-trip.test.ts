@@ -101,6 +101,15 @@ describe.each(resources)('$path', ({ path, created, updated }) => {
     await expectShown(path, values, cursor);
   });
 
+  test('[TRIP-06] a creation shows what a read shows, also of the fields that were not given', async () => {
+    const required = acceptedFields(openapi, 'post', prefix + path, 'required');
+    const [values, key] = [await valuesOf(required, 0, false), word()];
+    const { json, text } = await create(path, values, key);
+    expect((await create(path, values, key)).text).toBe(text);
+    const read = (await a.get<Values>(`${path}/${encodeURIComponent(String(json.data.id))}`)).json.data;
+    expect(json.data).toEqual(pick(read, shownFields(openapi, 'post', prefix + path)));
+  });
+
   test.each(rounds)('[TRIP-03] every field of an update is shown everywhere (%i)', async (round) => {
     const { id } = (await create(path, await valuesOf(created, round, false))).json.data;
     const cursor = await lastCursor(path);

@@ -73,18 +73,32 @@ export const distinctValues = (
 export const rounds = [0, 1, 2, 3];
 
 /** Of a list, which is a numbered page or a cursor's, the first. */
-const propertiesOf = (openapi: OpenApi, schema: Schema = {}): Record<string, Schema> => {
+const resolved = (openapi: OpenApi, schema: Schema = {}): Schema => {
   const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref))?.[1];
-  if (name !== undefined) return propertiesOf(openapi, openapi.components.schemas[name]);
+  if (name !== undefined) return resolved(openapi, openapi.components.schemas[name]);
   const [first] = (schema.anyOf as Schema[] | undefined) ?? [];
-  return first ? propertiesOf(openapi, first) : ((schema.properties as Record<string, Schema>) ?? {});
+  return first ? resolved(openapi, first) : schema;
 };
+
+const propertiesOf = (openapi: OpenApi, schema: Schema | undefined): Record<string, Schema> =>
+  (resolved(openapi, schema).properties as Record<string, Schema>) ?? {};
 
 const json = 'application/json';
 
-/** The fields that an operation accepts. */
-export const acceptedFields = (openapi: OpenApi, method: string, path: string): Record<string, Schema> =>
-  propertiesOf(openapi, openapi.paths[path]?.[method]?.requestBody?.content[json]?.schema);
+/** The fields that an operation accepts, or those that it demands. */
+export const acceptedFields = (
+  openapi: OpenApi,
+  method: string,
+  path: string,
+  which: 'all' | 'required' = 'all',
+): Record<string, Schema> => {
+  const { properties = {}, required = [] } = resolved(
+    openapi,
+    openapi.paths[path]?.[method]?.requestBody?.content[json]?.schema,
+  );
+  const fields = Object.entries(properties as Record<string, Schema>);
+  return Object.fromEntries(fields.filter(([name]) => which === 'all' || (required as string[]).includes(name)));
+};
 
 /** The names of the fields that its reply shows of a record, or of each record of a list. */
 export const shownFields = (openapi: OpenApi, method: string, path: string): string[] => {

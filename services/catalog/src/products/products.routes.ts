@@ -1,4 +1,4 @@
-import { addChangesRoute, type CreateOnce, type FollowChanges } from '@representa/records';
+import { addChangesRoute, answerCreation, type CreateOnce, type FollowChanges } from '@representa/records';
 import {
   type App,
   listReply,
@@ -41,11 +41,7 @@ export const productsRoutes = (
       schema: { body: product.createBody, response: { 201: recordReply(product.reply) } },
       config: { docs: docs.createProduct },
     },
-    async (request, reply) =>
-      replyWithRecord(
-        reply,
-        product.show(await createOnce(request, reply, () => products.create(request.call, request.body))),
-      ),
+    answerCreation(createOnce, product, products),
   );
 
   app.get(

@@ -1,4 +1,4 @@
-import { addChangesRoute, type CreateOnce, type FollowChanges } from '@representa/records';
+import { addChangesRoute, answerCreation, type CreateOnce, type FollowChanges } from '@representa/records';
 import {
   type App,
   makeAnswerList,
@@ -55,11 +55,7 @@ export const representadasRoutes = (
       schema: { body: representada.createBody, response: { 201: recordReply(representada.reply) } },
       config: { docs: docs.createRepresentada },
     },
-    async (request, reply) =>
-      replyWithRecord(
-        reply,
-        representada.show(await createOnce(request, reply, () => representadas.create(request.call, request.body))),
-      ),
+    answerCreation(createOnce, representada, representadas),
   );
 
   app.get(

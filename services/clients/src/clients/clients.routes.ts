@@ -1,5 +1,5 @@
 import { invalidEstado } from '@representa/brazil';
-import { addChangesRoute, type CreateOnce, type FollowChanges } from '@representa/records';
+import { addChangesRoute, answerCreation, type CreateOnce, type FollowChanges } from '@representa/records';
 import {
   type App,
   listReply,
@@ -46,8 +46,7 @@ export const clientsRoutes = (
       schema: { body: client.createBody, response: { 201: recordReply(client.summary) } },
       config: { docs: docs.createClient, details: 'fields', headlines: [invalidEstado] },
     },
-    async (request, reply) =>
-      replyWithRecord(reply, await createOnce(request, reply, () => clients.create(request.call, request.body))),
+    answerCreation(createOnce, client, clients),
   );
 
   app.get(
