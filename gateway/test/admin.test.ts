@@ -289,7 +289,7 @@ test('a valid key is listed also after a thousand newer ones were revoked', asyn
   const { id, primeira_chave } = await create();
   const { database } = openEmpresas(stack);
   await query(database)`
-    insert into api_key (empresa_id, prefix, hash, revoked_at)
+    insert into api_key (empresa_id, prefixo, hash, revoked_at)
     select id, 'x', sha256((id::text || n)::bytea), now() from empresa, generate_series(1, 1000) n where id = ${id}`;
   await database.end();
   const { json } = await send('GET', `/empresas/${id}/keys`);

@@ -63,7 +63,7 @@ const create = async (nome: string) => {
 };
 
 const rowsOf = (id: string) => query(opened.database)`
-  select nome, ativa, time_zone, prefix, encode(hash, 'hex') as hash, expires_at, revoked_at
+  select nome, ativa, fuso_horario, prefixo, encode(hash, 'hex') as hash, expira_em, revoked_at
   from empresa join api_key on empresa_id = empresa.id where empresa.id = ${id} order by api_key.id
 `;
 
@@ -77,10 +77,10 @@ describe('create', () => {
       {
         nome: 'Representações São João',
         ativa: true,
-        time_zone: 'America/Sao_Paulo',
-        prefix: issued.slice(0, 17),
+        fuso_horario: 'America/Sao_Paulo',
+        prefixo: issued.slice(0, 17),
         hash: hashOf(issued),
-        expires_at: null,
+        expira_em: null,
         revoked_at: null,
       },
     ]);
@@ -105,7 +105,7 @@ describe('the time zone', () => {
   test('is given with a new company', async () => {
     const { code, out } = await run(['create', 'Manaus', '--time-zone', 'america/manaus']);
     expect(code).toBe(0);
-    expect(await rowsOf(out.match(uuid)?.[0] ?? '')).toMatchObject([{ time_zone: 'America/Manaus' }]);
+    expect(await rowsOf(out.match(uuid)?.[0] ?? '')).toMatchObject([{ fuso_horario: 'America/Manaus' }]);
   });
 
   test('is changed, invalidated and listed', async () => {
@@ -124,7 +124,7 @@ describe('the time zone', () => {
     };
     expect(await run(['update', id, `--time-zone=${zone}`])).toMatchObject(refusal);
     expect(await run(['create', 'Sem fuso', `--time-zone=${zone}`])).toMatchObject(refusal);
-    expect(await rowsOf(id)).toMatchObject([{ time_zone: 'America/Sao_Paulo' }]);
+    expect(await rowsOf(id)).toMatchObject([{ fuso_horario: 'America/Sao_Paulo' }]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('add-key', () => {
     const { code, out } = await run(['add-key', id, '--expires', '2127-01-31']);
     expect([code, out]).toEqual([0, expect.stringContaining('valid until the end of 2127-01-31')]);
     const [, second] = await rowsOf(id);
-    expect(second?.expires_at).toBe('2127-02-01T03:00:00.000Z');
+    expect(second?.expira_em).toBe('2127-02-01T03:00:00.000Z');
     expect((await run(['list'])).out).toContain('2127-01-31');
   });
 
@@ -186,7 +186,7 @@ describe('add-key', () => {
     await run(['update', id, '--time-zone', 'Pacific/Kiritimati']);
     await run(['add-key', id, '--expires', '2127-01-31']);
     const [, second] = await rowsOf(id);
-    expect(second?.expires_at).toBe('2127-01-31T10:00:00.000Z');
+    expect(second?.expira_em).toBe('2127-01-31T10:00:00.000Z');
     expect((await run(['list'])).out).toContain('2127-01-31');
   });
 
@@ -195,7 +195,7 @@ describe('add-key', () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
     expect(await run(['add-key', id, '--expires', today])).toMatchObject({ code: 0 });
     const [, second] = await rowsOf(id);
-    expect(Date.parse(second?.expires_at)).toBeGreaterThan(Date.now());
+    expect(Date.parse(second?.expira_em)).toBeGreaterThan(Date.now());
   });
 
   test.each([
@@ -213,7 +213,7 @@ describe('add-key', () => {
   test('refuses when the company has a hundred valid keys', async () => {
     const { id } = await create('Cem chaves');
     await query(opened.database)`
-      insert into api_key (empresa_id, prefix, hash)
+      insert into api_key (empresa_id, prefixo, hash)
       select id, 'x', sha256((id::text || n)::bytea) from empresa, generate_series(1, 99) n where id = ${id}`;
     expect(await run(['add-key', id])).toMatchObject({
       code: 1,
@@ -229,7 +229,7 @@ describe('revoke', () => {
     await run(['add-key', id, '--scope', 'admin']);
     const others = [await run(['add-key', id]), await run(['add-key', id])].map(({ out }) => out.match(key)?.[0] ?? '');
     const [{ key_id } = { key_id: '' }] = await query(opened.database)<{ key_id: string }[]>`
-      select id as key_id from api_key where prefix = ${first.slice(0, 17)}`;
+      select id as key_id from api_key where prefixo = ${first.slice(0, 17)}`;
     const names = [key_id, others[0]?.slice(0, 17) ?? '', others[1] ?? ''];
     for (const [index, name] of names.entries()) {
       const { code, out, invalidated } = await run(['revoke', name]);
@@ -264,7 +264,7 @@ describe('revoke', () => {
     const { id } = await create('Mesmo prefixo');
     await run(['add-key', id]);
     const prefix = `rep_${randomUUID().slice(0, 8)}`;
-    await query(opened.database)`update api_key set prefix = ${prefix} where empresa_id = ${id}`;
+    await query(opened.database)`update api_key set prefixo = ${prefix} where empresa_id = ${id}`;
     expect(await run(['revoke', prefix])).toMatchObject({
       code: 1,
       err: 'Several keys begin like this: give the id that `list` shows.',
@@ -283,12 +283,12 @@ describe('seed-demo', () => {
     ]);
     expect(first.out).toContain('demo-empresa-a        active    Empresa Demo A');
     const rows = () => query(opened.database)`
-      select nome, ativa, prefix from empresa join api_key on empresa_id = empresa.id
+      select nome, ativa, prefixo from empresa join api_key on empresa_id = empresa.id
       where nome like 'Empresa Demo%' order by nome`;
     const expected = [
-      { nome: 'Empresa Demo A', ativa: true, prefix: 'demo-empresa-a' },
-      { nome: 'Empresa Demo B', ativa: true, prefix: 'demo-empresa-b' },
-      { nome: 'Empresa Demo Inativa', ativa: false, prefix: 'demo-empresa-inativa' },
+      { nome: 'Empresa Demo A', ativa: true, prefixo: 'demo-empresa-a' },
+      { nome: 'Empresa Demo B', ativa: true, prefixo: 'demo-empresa-b' },
+      { nome: 'Empresa Demo Inativa', ativa: false, prefixo: 'demo-empresa-inativa' },
     ];
     expect(await rows()).toEqual(expected);
     await query(opened.database)`update empresa set ativa = false where nome = 'Empresa Demo B'`;

@@ -109,7 +109,7 @@ test('one key more does not end the others; revoking one neither', async () => {
 test('a key ends when it expires, from every cache', async () => {
   const key = await addKey(database, empresa.id);
   await query(database)`
-    update api_key set expires_at = now() + interval '1.5 s' where hash = decode(${key.hash}, 'hex')`;
+    update api_key set expira_em = now() + interval '1.5 s' where hash = decode(${key.hash}, 'hex')`;
   const coolDown = keptHot(key.text);
   expect(await statuses(key.text)).toEqual([200, 200]);
   await until('both refuse it', async () => (await statuses(key.text)).every((status) => status === 401), 1_600);
@@ -136,8 +136,8 @@ test('what one gateway found out, the others read in Redis', async () => {
 
 test('of a key, only its prefix and its hash are kept', async () => {
   const [row] = await query(database)`
-    select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
-  expect(row).toMatchObject({ prefix: empresa.key.slice(0, 17), hash: empresa.hash });
+    select prefixo, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
+  expect(row).toMatchObject({ prefixo: empresa.key.slice(0, 17), hash: empresa.hash });
   expect(row?.all).not.toContain(empresa.key.slice(17));
 });
 

@@ -124,7 +124,7 @@ describe('a company', () => {
 
   test('has at most 100 valid keys', async () => {
     await query(database)`
-      insert into api_key (empresa_id, prefix, hash) select ${empresa.id}, 'x', sha256(convert_to(${empresa.id} || n, 'UTF8'))
+      insert into api_key (empresa_id, prefixo, hash) select ${empresa.id}, 'x', sha256(convert_to(${empresa.id} || n, 'UTF8'))
       from generate_series(1, 99) n`;
     const refusal = [409, { error: 'A empresa já tem 100 chaves válidas' }];
     const made = await send('POST', '/keys', empresa.key, newKey);

@@ -5,7 +5,7 @@ import { demoEmpresas } from '../src/empresas/demo.ts';
 import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';
 
-/** A company keeps no more: a hundred valid ones, and a thousand of the others (has_room_for_key.sql). */
+/** A company keeps no more: a hundred valid ones, and a thousand of the others (make_room_for_key.sql). */
 const maxOfEmpresa = 1_100;
 
 const keyId = (n: number): string => numberedId(2, n);
@@ -20,11 +20,11 @@ const newKey = (name: string) => ({
 
 testPlans({
   schema: 'gateway',
-  tables: ['empresa', 'api_key', 'audit_entry', 'audit_checkpoint'],
+  tables: ['empresa', 'api_key', 'audit_entry', 'audit_checkpoint', 'change_sequence'],
   fill: (state) => [
     `insert into empresa (id, nome) select distinct ${numberedId(0, empresaOf)}, 'Empresa' from ${recordsOf(state)}`,
     // Of a company's first thousand keys every twentieth is valid.
-    `insert into api_key (id, empresa_id, prefix, hash, rotulo, escopo, revoked_at)
+    `insert into api_key (id, empresa_id, prefixo, hash, rotulo, escopo, revoked_at)
      select ${numberedId(2, number)}, ${numberedId(0, empresaOf)}, 'rep_live_' || ${number}, sha256((${number})::text::bytea),
        'ERP', 'admin', case when n % 20 <> 1 or n > 1000 then now() end
      from ${recordsOf(state)}`,

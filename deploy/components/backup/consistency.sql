@@ -247,6 +247,9 @@ from clients.audit_entry left join clients.change_sequence using (empresa_id) wh
 union all
 select 'audit entries of catalog with a number above the last one given out', count(*)
 from catalog.audit_entry left join catalog.change_sequence using (empresa_id) where numero > coalesce(last, 0)
+union all
+select 'audit entries of gateway with a number above the last one given out', count(*)
+from gateway.audit_entry left join gateway.change_sequence using (empresa_id) where numero > coalesce(last, 0)
 ), noted as (
   select set_config('representa.broken', string_agg(format('%s: %s', rule, broken), '; '), true)
   from result where broken > 0

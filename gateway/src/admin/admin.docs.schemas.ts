@@ -2,30 +2,19 @@ import { allEmpresas, auditEntry } from '@representa/contracts';
 import { describeResource, invalidCursor, preconditionFailed } from '@representa/service-kit';
 import { auditFields } from '../audit/audit.docs.schemas.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
-import { createEmpresaBody, empresaRecord, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
-import { keyFields } from '../keys/keys.docs.schemas.ts';
+import { empresaRecord } from '../empresas/empresas.schemas.ts';
 import { keyNotFound, lastAdminKey, tooManyKeys } from '../keys/keys.errors.ts';
-import { createKeyBody, issuedKey, keyWithState } from '../keys/keys.schemas.ts';
+import { issuedKey, keyRecord, keyWithState } from '../keys/keys.schemas.ts';
 
-const fields = {
-  ...keyFields,
-  nome: { description: 'Nome da empresa', examples: ['Representações Aurora'] },
-  ativa: { description: 'As chaves de uma empresa inativa são recusadas', examples: [true] },
-  fuso_horario: { description: 'Onde começam os dias da empresa', examples: ['America/Sao_Paulo'] },
-  requisicoes_por_segundo: {
-    description: 'Limite da empresa em todos os gateways; `null`: o limite geral',
-    examples: [200],
-  },
-  rajada: { description: 'Quantas requisições podem vir de uma vez; `null`: o valor geral', examples: [400] },
-  atualizada_em: { description: 'Momento da última alteração', examples: ['2026-07-01T12:00:00.000Z'] },
-  primeira_chave: { description: 'Uma chave de escopo `admin`' },
-  estado: { description: 'Se a chave ainda vale', examples: ['valida'] },
-  key_id: { description: 'Identificador da chave' },
-};
+const fields = { ...keyRecord.docs, ...empresaRecord.docs };
 
 const empresas = describeResource({
   tag: { name: 'Empresas', description: 'As empresas que usam a API.' },
-  schemas: { NewEmpresa: createEmpresaBody, EmpresaChanges: updateEmpresaBody, Empresa: empresaRecord },
+  schemas: {
+    NewEmpresa: empresaRecord.createBody,
+    EmpresaChanges: empresaRecord.updateBody,
+    Empresa: empresaRecord.reply,
+  },
   fields,
 })({
   createEmpresa: {
@@ -48,7 +37,7 @@ const empresas = describeResource({
 
 const keys = describeResource({
   tag: { name: 'Chaves', description: 'As chaves de uma empresa.' },
-  schemas: { NewKey: createKeyBody, KeyWithState: keyWithState, IssuedKey: issuedKey },
+  schemas: { NewKey: keyRecord.createBody, KeyWithState: keyWithState, IssuedKey: issuedKey },
   fields,
 })({
   listEmpresaKeys: {

@@ -9,12 +9,12 @@ import type { ReadAudit } from '../audit/read-audit.ts';
 import type { Config } from '../config.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
-import { createEmpresaBody, empresaReply, newEmpresaReply, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
+import { empresaRecord, empresaReply, newEmpresaReply } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import { messages } from '../keys/keys.errors.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { revokedReply } from '../keys/keys.routes.ts';
-import { createKeyBody, issuedKeyReply } from '../keys/keys.schemas.ts';
+import { issuedKeyReply, keyRecord } from '../keys/keys.schemas.ts';
 import { maxListed } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { traceOf } from '../request-id.ts';
@@ -44,7 +44,10 @@ export const adminRoutes = (
 
   app.post(
     '/empresas',
-    { schema: { body: createEmpresaBody, response: { 201: newEmpresaReply } }, config: { docs: docs.createEmpresa } },
+    {
+      schema: { body: empresaRecord.createBody, response: { 201: newEmpresaReply } },
+      config: { docs: docs.createEmpresa },
+    },
     async (request, reply) => {
       reply.code(201);
       const data = await manageEmpresas.create(actOf(request), request.body);
@@ -80,7 +83,7 @@ export const adminRoutes = (
   app.put(
     '/empresas/:id',
     {
-      schema: { params: empresaParams, body: updateEmpresaBody, response: { 200: empresaReply } },
+      schema: { params: empresaParams, body: empresaRecord.updateBody, response: { 200: empresaReply } },
       config: { docs: docs.updateEmpresa },
     },
     async (request) => {
@@ -107,7 +110,7 @@ export const adminRoutes = (
   app.post(
     '/empresas/:id/keys',
     {
-      schema: { params: empresaParams, body: createKeyBody, response: { 201: issuedKeyReply } },
+      schema: { params: empresaParams, body: keyRecord.createBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.issueEmpresaKey },
     },
     async (request, reply) => {

@@ -4,8 +4,11 @@ import { empresaRecord } from '../empresas/empresas.schemas.ts';
 import { keyWithState } from '../keys/keys.schemas.ts';
 
 export const empresaParams = z.object({ id: recordId });
-export const empresaKeyParams = z.object({ id: recordId, key_id: recordId });
+export const empresaKeyParams = z.object({
+  id: recordId,
+  key_id: recordId.meta({ description: 'Identificador da chave' }),
+});
 
-export const empresaListReply = cursorReply(empresaRecord);
+export const empresaListReply = cursorReply(empresaRecord.reply);
 
 export const keyWithStateListReply = cursorReply(keyWithState);

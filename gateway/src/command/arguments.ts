@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { allEmpresas } from '@representa/contracts';
 import { z } from 'zod';
-import { type EmpresaChanges, nome as empresaName } from '../empresas/empresas.schemas.ts';
+import { type EmpresaChanges, empresaRecord } from '../empresas/empresas.schemas.ts';
 import { readTimeZone } from '../empresas/time-zone.ts';
-import { createKeyBody, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
+import { keyRecord, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
 import { maxBurst, maxRate } from '../rate-limit/limits.ts';
 import { CommandError, noSuchEmpresa } from './command-error.ts';
 import { type ChainHead, chainHeads } from './verify-chain.ts';
@@ -36,9 +36,13 @@ const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string
 };
 
 export const companyName = (text: string): string =>
-  parsed(empresaName, text, 'A name has 1 to 255 characters, none of them a control character.');
+  parsed(
+    empresaRecord.createBody.shape.nome,
+    text,
+    'A name has 1 to 255 characters, none of them a control character.',
+  );
 export const keyLabel = (text: string): string =>
-  parsed(createKeyBody.shape.rotulo, text, 'A label has 1 to 100 characters, none of them a control character.');
+  parsed(keyRecord.createBody.shape.rotulo, text, 'A label has 1 to 100 characters, none of them a control character.');
 export const keyScope = (text = 'write'): Scope => parsed(keyScopes, text, 'A scope is read, write or admin.');
 
 const timeZone = (text: string): string => {

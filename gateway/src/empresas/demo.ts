@@ -12,4 +12,6 @@ export const demoEmpresas = [
   },
 ].map((empresa) => ({ ...empresa, hash: hashOf(empresa.key) }));
 
+export const demoKeyLabel = 'Demonstração';
+
 export const demoKeys: ReadonlySet<string> = new Set(demoEmpresas.map(({ key }) => key));

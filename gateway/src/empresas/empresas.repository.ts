@@ -1,11 +1,12 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, literal, sql, withErrors } from '@representa/postgres';
+import { type Database, jsonb, literal, sql, violates, withErrors } from '@representa/postgres';
+import { changedFieldsText, insertTexts, setFieldsText, writeRecord } from '@representa/records';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
-import type { KeyRecord } from '../keys/keys.schemas.ts';
-import type { demoEmpresas } from './demo.ts';
+import { type KeyRecord, keyRecord } from '../keys/keys.schemas.ts';
+import { type demoEmpresas, demoKeyLabel } from './demo.ts';
 import { empresaNotFound } from './empresas.errors.ts';
-import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
+import { type Empresa, type EmpresaChanges, empresaRecord, type NewEmpresa } from './empresas.schemas.ts';
 
 /** The page that begins after an id. */
 interface EmpresaPage {
@@ -15,12 +16,51 @@ interface EmpresaPage {
 
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
-const columns = sql`
-    id, nome, ativa, time_zone as fuso_horario, requisicoes_por_segundo, rajada,
-    created_at as criada_em, updated_at as atualizada_em`;
+const { columns, resource, updated } = empresaRecord;
+const inserted = insertTexts(empresaRecord);
+const setFields = sql.unsafe(setFieldsText(empresaRecord));
+/** In the audit `fuso_horario` comes after the others. */
+const isLast = (name: string): boolean => name === 'fuso_horario';
+const changedFields = sql.unsafe(
+  [updated.filter((name) => !isLast(name)), updated.filter(isLast)]
+    .map((names) => changedFieldsText({ updated: names }))
+    .join(' || '),
+);
+
+/** A company to create; without an id it gets one. */
+interface Wanted extends NewEmpresa {
+  id?: string;
+  ativa?: boolean;
+}
+
+/** Creates a company with its first key, of scope `admin`. Refused (record_missing) when the company exists. */
+const insertEmpresa = (act: Act, { id, ativa = true, ...wanted }: Wanted, { prefix, hash }: ApiKey, rotulo: string) =>
+  writeRecord<[Empresa & { key_id: string }]>(
+    { ...act, empresa_id: id === undefined ? sql`uuidv7()` : sql`${id}` },
+    {
+      name: 'insert empresa',
+      operation: 'criar',
+      resource,
+      also: [{ operation: 'criar', resource: keyRecord.resource, id: sql`written.key_id::text` }],
+      before: sql`
+        created as (
+          insert into empresa (id, ativa, ${sql.unsafe(inserted.names)})
+          select numbered.empresa_id, ${ativa}, ${sql.unsafe(inserted.values)}
+          from numbered cross join lateral jsonb_populate_record(null::empresa, ${jsonb(wanted)}) given
+          on conflict (id) do nothing
+          returning ${columns}
+        ), first_key as (
+          insert into api_key (empresa_id, prefixo, hash, rotulo, escopo)
+          select id, ${prefix}, decode(${hash}, 'hex'), ${rotulo}, 'admin' from created
+          returning id as key_id
+        ),`,
+      written: sql`select *, null::int as was_version, null::text[] as fields from created cross join first_key`,
+      columns: sql`${columns}, key_id`,
+    },
+  );
 
 export const makeEmpresasRepository = (database: Database) => {
-  const write = withErrors(database.within, { empresa_unknown: empresaNotFound });
+  const write = withErrors(database.within, { record_missing: empresaNotFound });
 
   return {
     findName: async (call: Call, id: string): Promise<{ nome: string } | null> => {
@@ -31,20 +71,11 @@ export const makeEmpresasRepository = (database: Database) => {
     /** Also creates its first key, with the scope `admin`. The last such key cannot be revoked. */
     create: async (
       act: Act,
-      { nome, fuso_horario, requisicoes_por_segundo = null, rajada = null }: NewEmpresa,
+      wanted: NewEmpresa,
       key: ApiKey,
       rotulo: string,
     ): Promise<Empresa & { primeira_chave: KeyRecord }> => {
-      const [{ key_id, ...empresa }] = await database.within(
-        act,
-        sql<[Empresa & { key_id: string }]>`
-          select ${columns}, key_id from (
-            select (made).*, key_id from create_empresa(
-              ${nome}, ${fuso_horario ?? null}, ${requisicoes_por_segundo}, ${rajada}, ${key.prefix},
-              decode(${key.hash}, 'hex'), ${rotulo}, ${jsonb(act.caller)}
-            )
-          ) created`,
-      );
+      const [{ key_id, ...empresa }] = await database.within(act, insertEmpresa(act, wanted, key, rotulo));
       const primeira_chave: KeyRecord = {
         id: key_id,
         rotulo,
@@ -58,16 +89,18 @@ export const makeEmpresasRepository = (database: Database) => {
       return { ...empresa, primeira_chave };
     },
 
-    /** Leaves existing companies and keys unchanged. Returns the hashes of the new keys. */
+    /** Leaves existing companies and their keys unchanged. Returns the hashes of the new keys. */
     createDemo: async (act: Act, empresas: typeof demoEmpresas): Promise<string[]> => {
-      const rows = await database.within(
-        act,
-        sql<{ hash: string }[]>`
-          select hash from create_demo(
-            ${json(empresas)}, ${jsonb(act.caller)}
-          )`,
-      );
-      return rows.map(({ hash }) => hash);
+      const hashes: string[] = [];
+      for (const { key: text, hash, ...empresa } of empresas) {
+        try {
+          await database.within(act, insertEmpresa(act, empresa, { text, prefix: text, hash }, demoKeyLabel));
+          hashes.push(hash);
+        } catch (error) {
+          if (!violates(error, 'record_missing')) throw error;
+        }
+      }
+      return hashes;
     },
 
     /** Newest first; all of them unless a page is given. */
@@ -89,25 +122,30 @@ export const makeEmpresasRepository = (database: Database) => {
       const [row] = await database.within(
         call,
         sql<{ at: string }[]>`
-          select ((${date}::text::date + 1)::timestamp at time zone time_zone)::timestamptz(3) as at
+          select ((${date}::text::date + 1)::timestamp at time zone fuso_horario)::timestamptz(3) as at
           from empresa where id = ${id}`,
       );
       return row?.at;
     },
 
     /** Also returns the hashes of the keys whose cached holders are out of date. */
-    update: async (
-      act: Act,
-      id: string,
-      { fuso_horario: time_zone, ...others }: EmpresaChanges,
-    ): Promise<{ empresa: Empresa; hashes: string[] }> => {
-      const changes = { ...others, ...(time_zone !== undefined && { time_zone }) };
+    update: async (act: Act, id: string, changes: EmpresaChanges): Promise<{ empresa: Empresa; hashes: string[] }> => {
       const [{ hashes, ...empresa }] = await write(
         act,
-        sql<[Empresa & { hashes: string[] }]>`
-          select ${columns}, to_json(hashes) as hashes from (
-            select (changed).*, hashes from update_empresa(${id}, ${jsonb(changes)}, ${jsonb(act.caller)})
-          ) updated`,
+        writeRecord<[Empresa & { hashes: string[] }]>(
+          { ...act, empresa_id: id },
+          {
+            name: 'update empresa',
+            operation: sql`case when ativa = was_ativa then 'alterar' when ativa then 'reativar' else 'desativar' end`,
+            resource,
+            written: sql`
+              update empresa as record set ${setFields}, atualizada_em = now()
+              from (select ${jsonb(changes)} as changes from numbered) given
+              where record.id = ${id}
+              returning record.*, old.ativa as was_ativa, null::int as was_version, ${changedFields} as fields`,
+            columns: sql`${columns}, valid_key_hashes(written.id) as hashes`,
+          },
+        ),
       );
       return { empresa, hashes };
     },

@@ -1,3 +1,12 @@
+import {
+  type ChangesOf,
+  defineRecord,
+  type NewOf,
+  readOnly,
+  required,
+  type ShownBy,
+  updatable,
+} from '@representa/records';
 import { documentedAs, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { issuedKey, label } from '../keys/keys.schemas.ts';
@@ -13,41 +22,44 @@ const fuso_horario = documentedAs(
     return zone ?? z.NEVER;
   }),
   { type: 'string' },
-);
+).meta({ description: 'Onde começam os dias da empresa', examples: ['America/Sao_Paulo'] });
 
 export const firstKeyLabel = 'Primeira chave';
 
-export const nome = label(255);
-
 /** With null the gateway's configuration decides. */
-const limits = {
-  requisicoes_por_segundo: z.int().min(1).max(maxRate).nullable(),
-  rajada: z.int().min(1).max(maxBurst).nullable(),
-};
+const limit = (max: number) => z.int().min(1).max(max).nullable();
 
-export const createEmpresaBody = z.object({
-  nome,
-  fuso_horario: fuso_horario.optional(),
-  requisicoes_por_segundo: limits.requisicoes_por_segundo.optional(),
-  rajada: limits.rajada.optional(),
+const requisicoes_por_segundo = limit(maxRate).meta({
+  description: 'Limite da empresa em todos os gateways; `null`: o limite geral',
+  examples: [200],
+});
+const rajada = limit(maxBurst).meta({
+  description: 'Quantas requisições podem vir de uma vez; `null`: o valor geral',
+  examples: [400],
 });
 
-export const updateEmpresaBody = z.object({ nome, ativa: z.boolean(), fuso_horario, ...limits }).partial();
+/** A company: each field once, in the order of replies. A new field also needs its column, in a migration. */
+export const empresaRecord = defineRecord(
+  { table: 'empresa', resource: 'empresas', isVersioned: false, generated: { fuso_horario: "'America/Sao_Paulo'" } },
+  {
+    id: readOnly(z.guid()),
+    nome: required(label(255).meta({ description: 'Nome da empresa', examples: ['Representações Aurora'] })),
+    ativa: updatable(
+      z.boolean().meta({ description: 'As chaves de uma empresa inativa são recusadas', examples: [true] }),
+    ),
+    fuso_horario: required(fuso_horario, { create: fuso_horario.optional() }),
+    requisicoes_por_segundo: required(requisicoes_por_segundo, { create: requisicoes_por_segundo.optional() }),
+    rajada: required(rajada, { create: rajada.optional() }),
+    criada_em: readOnly(timestamp.meta({ description: 'Momento da criação', examples: ['2026-07-01T12:00:00.000Z'] })),
+    atualizada_em: readOnly(
+      timestamp.meta({ description: 'Momento da última alteração', examples: ['2026-07-01T12:00:00.000Z'] }),
+    ),
+  },
+);
 
-export const empresaRecord = z.object({
-  id: z.guid(),
-  nome: z.string(),
-  ativa: z.boolean(),
-  fuso_horario: z.string(),
-  requisicoes_por_segundo: z.int().nullable(),
-  rajada: z.int().nullable(),
-  criada_em: timestamp,
-  atualizada_em: timestamp,
-});
+export const empresaReply = recordReply(empresaRecord.reply);
+export const newEmpresaReply = recordReply(empresaRecord.reply.extend({ primeira_chave: issuedKey }));
 
-export const empresaReply = recordReply(empresaRecord);
-export const newEmpresaReply = recordReply(empresaRecord.extend({ primeira_chave: issuedKey }));
-
-export type Empresa = z.output<typeof empresaRecord>;
-export type NewEmpresa = z.output<typeof createEmpresaBody>;
-export type EmpresaChanges = z.output<typeof updateEmpresaBody>;
+export type Empresa = ShownBy<typeof empresaRecord>;
+export type NewEmpresa = NewOf<typeof empresaRecord>;
+export type EmpresaChanges = ChangesOf<typeof empresaRecord>;

@@ -1,12 +1,13 @@
 import type { Call } from '@representa/contracts';
 import { type Database, json, jsonb, literal, sql, withErrors } from '@representa/postgres';
+import { insertTexts, writeRecord } from '@representa/records';
 import { recordId } from '@representa/service-kit';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import { keyNotFound, lastAdminKey, tooManyKeys } from './keys.errors.ts';
-import type { KeyRecord, KeyWithState, NewKey, Rotation } from './keys.schemas.ts';
+import { type KeyRecord, type KeyWithState, keyRecord, type NewKey, type Rotation } from './keys.schemas.ts';
 import { maxKeys, maxListed } from './limits.ts';
 
 export interface ListedKey extends Omit<KeyWithState, 'criada_em'> {
@@ -21,10 +22,9 @@ interface FoundKey {
   empresa_id: string;
 }
 
-/** What `issue_key`, `rotate_key` and `revoke_key` refuse. */
 const refusals = {
-  empresa_unknown: empresaNotFound,
-  key_unknown: keyNotFound,
+  record_missing: keyNotFound,
+  api_key_empresa_id_fkey: empresaNotFound,
   key_last_admin: lastAdminKey,
   key_too_many: tooManyKeys,
 };
@@ -34,8 +34,9 @@ export type KeyUse = readonly [key_id: string, minute: number];
 
 export type KeysRepository = ReturnType<typeof makeKeysRepository>;
 
-const columns = sql`
-    id, rotulo, escopo, prefix as prefixo, created_at as criada_em, last_used_at as ultimo_uso, expires_at as expira_em`;
+const { columns, resource } = keyRecord;
+const inserted = insertTexts(keyRecord);
+const [names, values] = [sql.unsafe(inserted.names), sql.unsafe(inserted.values)];
 const state = sql`
     case when revoked_at is not null then 'revogada' when is_valid_key(api_key) then 'valida' else 'expirada' end`;
 
@@ -69,9 +70,8 @@ export const makeKeysRepository = (database: Database) => {
       database.within(
         call,
         sql<ListedKey[]>`
-          select api_key.id, rotulo, escopo, prefix as prefixo, empresa_id, nome as empresa,
-            last_used_at as ultimo_uso, expires_at as expira_em,
-            to_char((expires_at at time zone time_zone) - interval '1 ms', 'YYYY-MM-DD') as expira_no_dia,
+          select api_key.id, rotulo, escopo, prefixo, empresa_id, nome as empresa, ultimo_uso, expira_em,
+            to_char((expira_em at time zone fuso_horario) - interval '1 ms', 'YYYY-MM-DD') as expira_no_dia,
             ${state} as estado
           from api_key join empresa on empresa.id = empresa_id
           order by empresa_id, api_key.id`,
@@ -82,8 +82,8 @@ export const makeKeysRepository = (database: Database) => {
       const [row] = await database.within(
         call,
         sql<KeyHolder[]>`
-          select api_key.id as key_id, prefix, escopo, empresa.id as empresa_id, time_zone, ativa,
-            requisicoes_por_segundo, rajada, (extract(epoch from expires_at) * 1000)::float8 as expires_at
+          select api_key.id as key_id, prefixo as prefix, escopo, empresa.id as empresa_id, fuso_horario as time_zone, ativa,
+            requisicoes_por_segundo, rajada, (extract(epoch from expira_em) * 1000)::float8 as expires_at
           from api_key join empresa on empresa.id = empresa_id
           where hash = decode(${hash}, 'hex') and is_valid_key(api_key)
         `,
@@ -97,22 +97,27 @@ export const makeKeysRepository = (database: Database) => {
         call,
         sql<FoundKey[]>`
           select id, empresa_id from api_key
-          where (id = ${recordId.parse(idOrPrefix)} or prefix = ${idOrPrefix}) and is_valid_key(api_key) limit 2`,
+          where (id = ${recordId.parse(idOrPrefix)} or prefixo = ${idOrPrefix}) and is_valid_key(api_key) limit 2`,
       ),
 
-    issue: async (
-      act: Act,
-      empresa_id: string,
-      key: ApiKey,
-      { rotulo, escopo, expira_em }: NewKey,
-    ): Promise<KeyRecord> => {
+    issue: async (act: Act, empresa_id: string, { prefix, hash }: ApiKey, wanted: NewKey): Promise<KeyRecord> => {
       const [issued] = await write(
         act,
-        sql<[KeyRecord]>`
-          select ${columns} from issue_key(
-            ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
-            ${expira_em}::text::timestamptz, ${maxKeys}, ${jsonb(act.caller)}
-          )`,
+        writeRecord<[KeyRecord]>(
+          { ...act, empresa_id },
+          {
+            name: 'insert api_key',
+            operation: 'criar',
+            resource,
+            written: sql`
+              insert into api_key (empresa_id, prefixo, hash, ${names})
+              select numbered.empresa_id, ${prefix}, decode(${hash}, 'hex'), ${values}
+              from numbered cross join lateral make_room_for_key(numbered.empresa_id, ${maxKeys})
+                cross join lateral jsonb_populate_record(null::api_key, ${jsonb(wanted)}) given
+              returning ${columns}, null::int as was_version, null::text[] as fields`,
+            columns,
+          },
+        ),
       );
       return issued;
     },
@@ -121,30 +126,71 @@ export const makeKeysRepository = (database: Database) => {
     revoke: async (act: Act, empresa_id: string, id: string): Promise<string> => {
       const [{ hash }] = await write(
         act,
-        sql<[{ hash: string }]>`select revoke_key(${empresa_id}, ${id}, ${jsonb(act.caller)}) as hash`,
+        writeRecord<[{ hash: string }]>(
+          { ...act, empresa_id },
+          {
+            name: 'revoke api_key',
+            operation: sql`'revogar'`,
+            resource,
+            written: sql`
+              update api_key as record set revoked_at = now() from numbered
+              where record.empresa_id = numbered.empresa_id and record.id = ${id} and is_valid_key(record)
+              returning record.id, encode(record.hash, 'hex') as hash, null::int as was_version, null::text[] as fields,
+                check_last_admin_key(old, '-infinity')`,
+            columns: sql`hash`,
+          },
+        ),
       );
       return hash;
     },
 
+    /** The new key has the fields of the old one. Without an expiry of its own it expires when that would have. */
     rotate: async (
       act: Act,
       empresa_id: string,
       id: string,
-      key: ApiKey,
+      { prefix, hash }: ApiKey,
       { sobreposicao, expira_em }: Rotation,
     ): Promise<{ key: KeyRecord; oldHash: string }> => {
-      const [{ old_hash, ...record }] = await write(
+      const [{ old_hash, ...key }] = await write(
         act,
-        sql<[KeyRecord & { old_hash: string }]>`
-          select old_hash, ${columns} from (
-            select old_hash, (made).* from rotate_key(
-              ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
-              ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${maxKeys},
-              ${jsonb(act.caller)}
-            )
-          ) rotated`,
+        writeRecord<[KeyRecord & { old_hash: string }]>(
+          { ...act, empresa_id },
+          {
+            name: 'rotate api_key',
+            operation: sql`'trocar'`,
+            resource,
+            id: sql`written.old_id::text`,
+            also: [{ operation: 'criar', resource }],
+            before: sql`
+              replaced as (
+                update api_key as record set
+                  expira_em = least(record.expira_em, now() + make_interval(secs => ${sobreposicao})),
+                  revoked_at = case when ${sobreposicao} = 0 then now() end,
+                  is_rotated = true,
+                  unrotated_expires_at = case when record.is_rotated then record.unrotated_expires_at else record.expira_em end
+                from numbered
+                where record.empresa_id = numbered.empresa_id and record.id = ${id} and is_valid_key(record)
+                returning old as was, case
+                  when ${expira_em !== undefined} then ${expira_em ?? null}::text::timestamptz else new.unrotated_expires_at
+                end as expiry
+              ), made as (
+                insert into api_key (empresa_id, prefixo, hash, ${names})
+                select (was).empresa_id, ${prefix}, decode(${hash}, 'hex'), ${values}
+                from replaced cross join lateral check_last_admin_key(was, expiry)
+                  cross join lateral make_room_for_key((was).empresa_id, ${maxKeys})
+                  cross join lateral jsonb_populate_record(was, jsonb_build_object('expira_em', expiry)) given
+                returning ${columns}
+              ),`,
+            written: sql`
+              select made.*, (was).id as old_id, encode((was).hash, 'hex') as old_hash, null::int as was_version,
+                null::text[] as fields
+              from replaced cross join made`,
+            columns: sql`old_hash, ${columns}`,
+          },
+        ),
       );
-      return { key: record, oldHash: old_hash };
+      return { key, oldHash: old_hash };
     },
 
     /**
@@ -162,11 +208,11 @@ export const makeKeysRepository = (database: Database) => {
             order by id
           ), due as materialized (
             select used.id, at from used cross join lateral (
-              select from api_key where id = used.id and (last_used_at is null or last_used_at < at)
+              select from api_key where id = used.id and (ultimo_uso is null or ultimo_uso < at)
               for update skip locked
             ) locked
           )
-          update api_key set last_used_at = (select at from due where due.id = api_key.id)
+          update api_key set ultimo_uso = (select at from due where due.id = api_key.id)
           where id = any (array(select id from due))`,
       );
     },

@@ -3,7 +3,7 @@ import { actOfKey } from '../audit/act.ts';
 import { docs } from './keys.docs.schemas.ts';
 import { messages } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
-import { createKeyBody, issuedKeyReply, keyListReply, keyParams, rotateKeyBody } from './keys.schemas.ts';
+import { issuedKeyReply, keyListReply, keyParams, keyRecord, rotateKeyBody } from './keys.schemas.ts';
 import { maxKeys } from './limits.ts';
 import type { ManageKeys } from './manage-keys.ts';
 
@@ -27,7 +27,7 @@ export const keysRoutes = (app: App, { keys, manageKeys }: Dependencies): void =
   app.post(
     '/keys',
     {
-      schema: { body: createKeyBody, response: { 201: issuedKeyReply } },
+      schema: { body: keyRecord.createBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.createKey, scope: 'admin' },
     },
     async ({ call, body }, reply) => {

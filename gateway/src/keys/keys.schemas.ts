@@ -1,3 +1,4 @@
+import { defineRecord, fixed, type NewOf, readOnly, type ShownBy, withDefault } from '@representa/records';
 import { cursorReply, line, recordId, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
@@ -27,40 +28,74 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 export const label = (maximum: number) =>
   line(1, maximum).refine((text) => !controls.test(text), { error: messages.controls });
 
-export const createKeyBody = z.object({
-  rotulo: label(100),
-  escopo: scope,
-  expira_em: expiry.default(null),
-});
+/** A key: each field once, in the order of replies. A new field also needs its column, in a migration. */
+export const keyRecord = defineRecord(
+  { table: 'api_key', resource: 'keys', isVersioned: false },
+  {
+    id: readOnly(z.guid()),
+    rotulo: fixed(label(100).meta({ description: 'Para que a chave serve', examples: ['Integração com o ERP'] })),
+    escopo: fixed(
+      scope.meta({
+        description: '`read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria',
+        examples: ['write'],
+      }),
+    ),
+    prefixo: readOnly(
+      z.string().meta({ description: 'Começo da chave, para reconhecê-la', examples: ['rep_live_7Hq2ZbXk'] }),
+    ),
+    criada_em: readOnly(timestamp.meta({ description: 'Momento da criação', examples: ['2026-07-01T12:00:00.000Z'] })),
+    ultimo_uso: readOnly(
+      timestamp.nullable().meta({
+        description: 'Minuto do último uso; `null` se nunca foi usada. Pode atrasar alguns segundos',
+        examples: ['2026-07-01T12:34:00.000Z'],
+      }),
+    ),
+    expira_em: {
+      ...withDefault(
+        expiry.meta({ description: 'Quando a chave deixa de valer; `null` se não expira', examples: [null] }),
+        null,
+      ),
+      update: undefined,
+      shown: timestamp.nullable(),
+    },
+  },
+);
 
 export const rotateKeyBody = z.object({
-  sobreposicao: z.int().min(0).max(sevenDays).default(oneDay),
+  sobreposicao: z
+    .int()
+    .min(0)
+    .max(sevenDays)
+    .default(oneDay)
+    .meta({
+      description: 'Por quantos segundos a chave antiga ainda vale: de 0 a 7 dias; um dia se omitido',
+      examples: [3600],
+    }),
   /** When absent, the new key expires when the old one would have. */
   expira_em: expiry.optional(),
 });
 
 export const keyParams = z.object({ id: recordId });
 
-export const keyRecord = z.object({
-  id: z.guid(),
-  rotulo: z.string(),
-  escopo: scope,
-  prefixo: z.string(),
-  criada_em: timestamp,
-  ultimo_uso: timestamp.nullable(),
-  expira_em: timestamp.nullable(),
+/** A key as the operator sees it, who also sees keys that no longer work. */
+export const keyWithState = keyRecord.reply.extend({
+  estado: z
+    .enum(['valida', 'expirada', 'revogada'])
+    .meta({ description: 'Se a chave ainda vale', examples: ['valida'] }),
 });
 
-/** A key as the operator sees it, who also sees keys that no longer work. */
-export const keyWithState = keyRecord.extend({ estado: z.enum(['valida', 'expirada', 'revogada']) });
-
-export const issuedKey = keyRecord.extend({ chave: z.string() });
+export const issuedKey = keyRecord.reply.extend({
+  chave: z.string().meta({
+    description: 'A chave secreta. Só aparece nesta resposta: guarde-a',
+    examples: ['rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z'],
+  }),
+});
 
 export const issuedKeyReply = recordReply(issuedKey);
-export const keyListReply = cursorReply(keyRecord);
+export const keyListReply = cursorReply(keyRecord.reply);
 
-export type KeyRecord = z.output<typeof keyRecord>;
+export type KeyRecord = ShownBy<typeof keyRecord>;
 export type KeyWithState = z.output<typeof keyWithState>;
 export type IssuedKey = z.output<typeof issuedKey>;
-export type NewKey = z.output<typeof createKeyBody>;
+export type NewKey = NewOf<typeof keyRecord>;
 export type Rotation = z.output<typeof rotateKeyBody>;

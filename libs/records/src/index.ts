@@ -29,10 +29,20 @@ export {
   type ShownBy,
   type SummaryOf,
 } from './records/define-record.ts';
-export { fixed, inDetail, readOnly, required, textOrEmpty, textOrNull, whenSet, withDefault } from './records/field.ts';
+export {
+  fixed,
+  inDetail,
+  readOnly,
+  required,
+  textOrEmpty,
+  textOrNull,
+  updatable,
+  whenSet,
+  withDefault,
+} from './records/field.ts';
 export { ativoFilter, listRecords } from './records/list-records.ts';
 export { makeRecords } from './records/make-records.ts';
-export { changedFieldsText, setText } from './records/record-sql.ts';
+export { changedFieldsText, insertTexts, setFieldsText, setText } from './records/record-sql.ts';
 export { type Writer, writeRecord } from './records/write-record.ts';
 export { addReferenceOwner } from './references/add-reference-owner.ts';
 export type { DeleteRecord } from './references/fenced-delete.ts';

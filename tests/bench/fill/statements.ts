@@ -127,7 +127,7 @@ export const companyStatements = (block: Block, schemas: Schemas): string[] => {
   const changes = changesOf(catalog, schemas, 'r', representadasEach);
   return [
     `insert into ${gateway}.empresa (id, nome) select ${empresa}, 'Empresa ' || e from ${companies}`,
-    `insert into ${gateway}.api_key (empresa_id, prefix, hash)
+    `insert into ${gateway}.api_key (empresa_id, prefixo, hash)
      select ${empresa}, 'bench', sha256(convert_to('bench-' || e, 'UTF8')) from ${companies}`,
     `insert into ${catalog}.representada
        (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at, updated_at${changes.column})

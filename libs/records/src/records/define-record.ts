@@ -12,6 +12,8 @@ interface Naming {
   resource: string;
   /** Other services refer to it: its table has the columns of the reference protocol (README.md). */
   isReferenced?: boolean;
+  /** It has versions (ETag), and a column for them. True unless given. */
+  isVersioned?: boolean;
   /** What a field gets when the caller gives none: an expression of SQL that may use `numbered.empresa_id`. */
   generated?: Readonly<Record<string, string>>;
 }
@@ -53,7 +55,7 @@ const cellTypeOf = (shown: z.ZodType): 'number' | 'boolean' | undefined => {
  * fields, which stand in the order of replies.
  */
 export const defineRecord = <const F extends Fields>(
-  { table, resource, isReferenced = false, generated = {} }: Naming,
+  { table, resource, isReferenced = false, isVersioned = true, generated = {} }: Naming,
   fields: F,
 ) => {
   const entries = Object.entries(fields) as [string, Field][];
@@ -63,6 +65,7 @@ export const defineRecord = <const F extends Fields>(
     Object.fromEntries(names.map((name) => [name, fields[name]?.[part] as z.ZodType]));
 
   const names = Object.keys(fields);
+  const version = isVersioned ? ['version'] : [];
   const created = namesWhere(({ create }) => create !== undefined);
   const updated = namesWhere(({ update }) => update !== undefined);
   const summarized = namesWhere(({ isDetail }) => !isDetail);
@@ -89,8 +92,8 @@ export const defineRecord = <const F extends Fields>(
     docs: Object.fromEntries(
       entries.map(([name, { docs }]) => [name, docs]).filter(([, docs]) => Object.keys(docs as object).length > 0),
     ),
-    columns: listed([...names, 'version']),
-    summaryColumns: listed([...summarized, 'version']),
+    columns: listed([...names, ...version]),
+    summaryColumns: listed([...summarized, ...version]),
     /** The columns that a caller writes. */
     created,
     updated,

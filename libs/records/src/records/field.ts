@@ -46,17 +46,20 @@ const shownAs = <Schema extends z.ZodType>(schema: Schema): ShownOf<Schema> => w
 
 const shownAlways = { isShownWhenSet: false, isDetail: false } as const;
 
+interface Accepted {
+  create?: z.ZodType;
+  update?: z.ZodType;
+}
+type AcceptedBy<Part extends keyof Accepted, Other, Schema> =
+  Other extends Record<Part, infer Own extends z.ZodType> ? Own : Schema;
+
 /** A creation must have it. `create` and `update`: what they accept, if it differs. */
-export const required = <
-  Schema extends z.ZodType,
-  Create extends z.ZodType = Schema,
-  Update extends z.ZodType = Schema,
->(
+export const required = <Schema extends z.ZodType, Other extends Accepted = Record<never, never>>(
   schema: Schema,
-  { create, update }: { create?: Create; update?: Update } = {},
+  { create, update }: Other = {} as Other,
 ) => ({
-  create: (create ?? schema) as Create,
-  update: ((update ?? schema) as Update).optional(),
+  create: (create ?? schema) as AcceptedBy<'create', Other, Schema>,
+  update: ((update ?? schema) as AcceptedBy<'update', Other, Schema>).optional(),
   shown: shownAs(schema),
   docs: docsOf(schema),
   ...shownAlways,
@@ -78,6 +81,12 @@ export const withDefault = <Schema extends z.ZodType>(
 export const fixed = <Schema extends z.ZodType>(schema: Schema) => ({
   ...required(schema),
   update: undefined,
+});
+
+/** Written by updates only: a creation gives it the default of its column. */
+export const updatable = <Schema extends z.ZodType>(schema: Schema) => ({
+  ...required(schema),
+  create: undefined,
 });
 
 /** May be null, and is shown only when it is not. */

@@ -4,7 +4,7 @@ import { makeReadChanges } from '../changes/changes.repository.ts';
 import type { DeleteAttempt } from '../references/owned-records.repository.ts';
 import type { RenamableRecord } from '../references/update-record.ts';
 import type { ChangesOf, Fields, NewOf, RecordDefinition, RowOf, ShownBy, SummaryOf } from './define-record.ts';
-import { changedFieldsText, setText } from './record-sql.ts';
+import { changedFieldsText, insertTexts, setText } from './record-sql.ts';
 import { writeRecord } from './write-record.ts';
 
 /** What callers are told when a write is refused. */
@@ -32,18 +32,15 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
   type Row = RowOf<R>;
   type Shown = ShownBy<R> & Versioned;
   type Summary = SummaryOf<R> & Versioned;
-  const { resource, columns, summaryColumns, isReferenced, isIdGiven, generated, created, show } = record;
+  const { resource, columns, summaryColumns, isReferenced, isIdGiven, show } = record;
   const table = sql(record.table);
   const { record_missing, ...others } = refusals;
   const write = withErrors(database.within, { ...versionConflict, ...others });
   const writeExisting = withErrors(write, { record_missing });
 
-  const createdNames = sql.unsafe(created.join(', '));
-  const createdValues = sql.unsafe(
-    created
-      .map((name) => (generated[name] ? `coalesce(given.${name}, ${generated[name]})` : `given.${name}`))
-      .join(', '),
-  );
+  const inserted = insertTexts(record);
+  const createdNames = sql.unsafe(inserted.names);
+  const createdValues = sql.unsafe(inserted.values);
   const newId = isIdGiven ? { name: sql``, value: sql`` } : { name: sql`id,`, value: sql`fresh_id,` };
   const setColumns = sql.unsafe(setText(record));
   const changedFields = sql.unsafe(changedFieldsText(record));
