@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { goingAwayHeader, headers as names } from '@representa/contracts';
+import { headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import type { Dispatcher } from 'undici';
 
@@ -81,9 +81,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(fault);
       return;
     }
-    if (closesConnection(headers) || headers[goingAwayHeader]) this.#outcome.onStopping();
+    if (headers.connection === 'close') this.#outcome.onStopping();
     this.#reply = { statusCode, headers, body: Buffer.alloc(0) };
-    if (closesConnection(headers) || !this.#isLong(statusCode, headers)) {
+    if (!this.#isLong(statusCode, headers)) {
       this.#gathered = [];
       return;
     }
@@ -131,10 +131,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const hasEnd = headers['content-length'] !== undefined || headers['transfer-encoding'] === 'chunked';
     // A body that ends with its connection cannot be told from one that was cut off.
     if (this.#hasBody(statusCode) && !hasEnd) return new Error('the service did not say where its reply ends');
-    // When such a connection closes while its reply is not read, undici 7 ends the process (nodejs/undici#5360). A GET is repeated.
-    // The reply to a write, which may have been carried out, is gathered.
-    if (this.#method === 'GET' && closesConnection(headers) && this.#isLong(statusCode, headers))
-      return new Error('the service is stopping');
     return undefined;
   }
 
@@ -145,8 +141,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else this.#outcome.onReply(this.#reply as UpstreamReply);
   }
 }
-
-const closesConnection = ({ connection }: IncomingHttpHeaders): boolean => connection === 'close';
 
 /** A reply that is too long to be gathered, read no faster than the caller takes it. */
 class LongBody extends Readable {

@@ -14,8 +14,5 @@ export const headers = {
   exchangeId: 'x-exchange-id',
 } as const;
 
-/** A service's reply has it when the process is about to stop. */
-export const goingAwayHeader = 'x-going-away';
-
 /** Where a service tells the gateway its part of the OpenAPI document. */
 export const openapiPath = '/internal/openapi.json';

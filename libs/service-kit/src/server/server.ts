@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { goingAwayHeader, headers } from '@representa/contracts';
+import { headers } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
 import fastify, {
   type FastifyBaseLogger,
@@ -142,5 +142,5 @@ const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
 const tellGateway = (app: Pick<App, 'goingAway'>, request: FastifyRequest, reply: FastifyReply): void => {
   const id = request.headers[headers.exchangeId];
   if (id !== undefined) reply.header(headers.exchangeId, id);
-  if (app.goingAway) reply.header(goingAwayHeader, 'true');
+  if (app.goingAway) reply.header('connection', 'close');
 };
