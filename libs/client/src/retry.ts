@@ -79,38 +79,20 @@ const readWhole = async (response: Response): Promise<Response> => {
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 };
 
-/** Tells when the stream of a reply is over: read to its end, cancelled or broken. */
-const onceOver = (response: Response, tell: () => void): Response => {
-  const { status, statusText, headers } = response;
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  void response.body?.pipeTo(writable).then(tell, tell);
-  return new Response(readable, { status, statusText, headers });
-};
-
-/**
- * One controller for both reasons to stop, given to `fetch` itself: Node 20 loses an abort on its way through
- * `AbortSignal.any` or a second `Request`, when these are garbage-collected.
- */
+/** The time limit ends when a file begins; the caller can still end the file. */
 const sendOnce = async (
   send: Fetch,
   request: Request,
   { ms, signal, isStreamed }: Pick<SendOptions, 'signal' | 'isStreamed'> & { ms: number },
 ): Promise<Response> => {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort(signal?.reason);
-  const late = (): void => controller.abort(new DOMException('The attempt took too long', 'TimeoutError'));
-  const timer = setTimeout(late, Math.min(ms, maximumTimerMs));
-  signal?.addEventListener('abort', stop, { once: true });
-  const stopListening = (): void => signal?.removeEventListener('abort', stop);
-  let isStreaming = false;
+  const late = new AbortController();
+  const abort = (): void => late.abort(new DOMException('The attempt took too long', 'TimeoutError'));
+  const timer = setTimeout(abort, Math.min(ms, maximumTimerMs));
   try {
-    const response = await send(request, { signal: controller.signal });
-    isStreaming = isStreamed && isFile(response);
-    // The caller can still end a reply that is being streamed.
-    return isStreaming ? onceOver(response, stopListening) : await readWhole(response);
+    const response = await send(request, { signal: AbortSignal.any([late.signal, ...(signal ? [signal] : [])]) });
+    return isStreamed && isFile(response) ? response : await readWhole(response);
   } finally {
     clearTimeout(timer);
-    if (!isStreaming) stopListening();
   }
 };
 
