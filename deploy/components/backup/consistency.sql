@@ -17,23 +17,11 @@ with audited as (
   union all select 'sales', * from sales.audit_checkpoint
   union all select 'clients', * from clients.audit_checkpoint
   union all select 'catalog', * from catalog.audit_checkpoint
-), first_entry as (
-  select distinct on (process, empresa_id) process, empresa_id, numero from audit_entry
-  order by process, empresa_id, numero
-), unaudited as (
-  -- Only changes since the company's first entry: those before it are older than the retention of entries.
-  select kind, count(*) filter (where entry.numero is null) as broken
-  from (
-    select 'sales' as kind, 'sales' as process, empresa_id, change from sales.sale
-    union all select 'clients', 'clients', empresa_id, change from clients.client
-    union all select 'products', 'catalog', empresa_id, change from catalog.product
-    union all select 'representadas', 'catalog', empresa_id, change from catalog.representada
-  ) record
-  join first_entry first using (process, empresa_id)
-  left join audit_entry entry
-    on (entry.process, entry.empresa_id, entry.numero) = (record.process, record.empresa_id, record.change)
-  where record.change > first.numero
-  group by kind
+), change_sequence as (
+  select 'gateway' as process, * from gateway.change_sequence
+  union all select 'sales', * from sales.change_sequence
+  union all select 'clients', * from clients.change_sequence
+  union all select 'catalog', * from catalog.change_sequence
 ), result as (
 select 'sales whose client does not exist' as rule, count(*) as broken
 from sales.sale where not exists (
@@ -220,8 +208,13 @@ from sales.sale where version <> 1 + (
   select count(*) from sales.sale_history history
   where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)
 union all
-select format('%s whose last change has no audit entry', kind), coalesce(broken, 0)
-from unnest(array['sales', 'clients', 'products', 'representadas']) kind left join unaudited using (kind)
+-- Every change has an entry, since the first entry that is kept.
+select format('companies whose audit entries of %s have a hole', process), count(*) filter (
+  where entries <> last - first + 1)
+from audited left join (
+  select process, empresa_id, min(numero) as first, count(*) as entries from audit_entry group by process, empresa_id
+) kept using (process) left join change_sequence using (process, empresa_id)
+group by process
 union all
 select format('audit entries of %s that do not fit the hash before them', process), count(*) filter (
   where link.hash is distinct from sha256(coalesce(link.before, cut.hash, '') || convert_to(link.entry, 'UTF8'))
@@ -238,18 +231,6 @@ select format('audit entries of %s whose filters do not fit them', process), cou
     or em is distinct from (it ->> 'em')::timestamptz)
 from audited left join audit_entry using (process) left join lateral (select entry::jsonb as it) parsed on true
 group by process
-union all
-select 'audit entries of sales with a number above the last one given out', count(*)
-from sales.audit_entry left join sales.change_sequence using (empresa_id) where numero > coalesce(last, 0)
-union all
-select 'audit entries of clients with a number above the last one given out', count(*)
-from clients.audit_entry left join clients.change_sequence using (empresa_id) where numero > coalesce(last, 0)
-union all
-select 'audit entries of catalog with a number above the last one given out', count(*)
-from catalog.audit_entry left join catalog.change_sequence using (empresa_id) where numero > coalesce(last, 0)
-union all
-select 'audit entries of gateway with a number above the last one given out', count(*)
-from gateway.audit_entry left join gateway.change_sequence using (empresa_id) where numero > coalesce(last, 0)
 ), noted as (
   select set_config('representa.broken', string_agg(format('%s: %s', rule, broken), '; '), true)
   from result where broken > 0
