@@ -33,6 +33,15 @@ describe('eachPage', () => {
     expect(queries()).toEqual(['1', '2', '3'].map((page) => ({ limit: '2', search: 'são', page })));
   });
 
+  it.each([
+    [1, 5],
+    [5, 1],
+  ])('asks for no page after a full last one: %i to a page', async (limit, asked) => {
+    const api = await start(pages);
+    expect(await all(eachPage(api, '/api/v1/clients', { params: { query: { limit } } }))).toHaveLength(asked);
+    expect(server.received).toHaveLength(asked);
+  });
+
   it('asks once for a list that fits or is empty, and starts at the page that is given', async () => {
     const api = await start(pages);
     expect(await all(eachPage(api, '/api/v1/clients'))).toHaveLength(1);

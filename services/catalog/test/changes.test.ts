@@ -1,4 +1,4 @@
-import { makeFollower, productBody, representadaBody } from '@representa/testing';
+import { makeFollower, productBody, representadaBody, startStopwatch } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type Catalog, startCatalog } from './catalog.ts';
 
@@ -106,6 +106,22 @@ describe.each(kinds)('$path', ({ path, body }) => {
     const won = answers.find(({ status }) => status === 200)?.body.data;
     expect((await api.get(`${path}/${id}`)).body.data).toEqual(won);
   });
+});
+
+test.each([
+  ['a creation', '/products', productBody, () => create('/products', productBody())],
+  ['an update', '/products', productBody, (url: string) => api.put(url, { nome: 'Novo' })],
+  ['a creation', '/representadas', representadaBody, () => create('/representadas', representadaBody())],
+  ['an update', '/representadas', representadaBody, (url: string) => api.put(url, { nome: 'Novo' })],
+  ['a delete', '/representadas', representadaBody, (url: string) => api.delete(url)],
+])('%s of %s wakes a follower who waits', async (_name, path, body, write) => {
+  const { id } = await create(path, body());
+  const { next_cursor } = (await api.get(`${path}/changes`)).body;
+  const elapsedMs = startStopwatch();
+  const waiting = api.get(`${path}/changes?espera=25&cursor=${next_cursor}`);
+  await write(`${path}/${id}`);
+  expect((await waiting).body.data).toHaveLength(1);
+  expect(elapsedMs()).toBeLessThan(4_000);
 });
 
 test('a product cannot have the name of an operation, because its path would be taken', async () => {

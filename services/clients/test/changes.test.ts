@@ -240,6 +240,20 @@ describe('waiting for a change', () => {
     expect(elapsedMs()).toBeLessThan(4_000);
   });
 
+  test.each([
+    ['a creation', () => create()],
+    ['an update', (id: string) => send('PUT', `/${id}`, { nome: 'Novo' })],
+    ['a delete', (id: string) => send('DELETE', `/${id}`)],
+  ])('is answered by %s', async (_name, write) => {
+    const { id } = await create();
+    const { next_cursor } = (await changes()).json();
+    const elapsedMs = startStopwatch();
+    const waiting = changes(`espera=25&cursor=${next_cursor}`);
+    await write(id);
+    expect((await waiting).json().data).toHaveLength(1);
+    expect(elapsedMs()).toBeLessThan(4_000);
+  });
+
   test('is answered without one when the time is over, with a cursor that goes on', async () => {
     const { next_cursor } = (await changes()).json();
     const began = performance.now();

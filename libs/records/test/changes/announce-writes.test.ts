@@ -7,7 +7,8 @@ import { type Changed, makeWaiters, type Waiters } from '../../src/changes/waite
 
 let told: string[];
 let waiters: Waiters;
-let send: (method: 'GET' | 'POST', empresa: string, url?: string) => Promise<unknown>;
+const writes = ['POST', 'PUT', 'DELETE'] as const;
+let send: (method: 'GET' | (typeof writes)[number], empresa: string, url?: string) => Promise<unknown>;
 
 beforeEach(async () => {
   told = [];
@@ -22,7 +23,7 @@ beforeEach(async () => {
   });
   waiters = makeWaiters(messaging as unknown as Messaging, {} as Changed);
   waiters.announceWrites(app);
-  app.route({ method: ['GET', 'POST'], url: '/', handler: (_request, reply) => reply.send({}) });
+  app.route({ method: ['GET', ...writes], url: '/', handler: (_request, reply) => reply.send({}) });
   app.post('/refused', (_request, reply) => reply.code(409).send({}));
   await app.ready();
   send = (method, empresa, url = '/') => app.inject({ method, url, headers: { empresa } });
@@ -34,6 +35,12 @@ test('one message for all writes of a company that are answered together, and no
   await send('POST', 'c');
   await until('the last was told', () => told.includes('c'));
   expect(told).toEqual(['a', 'b', 'c']);
+});
+
+test.each(writes)('%s tells of the change', async (method) => {
+  await send(method, 'a');
+  await until('it was told', () => told.length > 0);
+  expect(told).toEqual(['a']);
 });
 
 test("wakes the company's callers who wait at this replica, whether or not NATS is there", async () => {
