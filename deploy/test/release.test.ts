@@ -21,13 +21,13 @@ const makeRepository = async (): Promise<void> => {
   // Without what is built and tested: megabytes for every test.
   const isScript = (path: string): boolean => !/\/(dist|test|node_modules)$/.test(path);
   cpSync(deployFolder, join(folder, 'deploy'), { recursive: true, filter: isScript });
-  writeFileSync(join(folder, 'package.json'), '{ "version": "0.2.0" }');
+  writeFileSync(join(folder, 'package.json'), '{ "version": "1.0.0" }');
   mkdirSync(join(folder, 'libs/client'), { recursive: true });
-  writeFileSync(join(folder, 'libs/client/package.json'), '{ "version": "0.2.0" }');
-  writeFileSync(join(folder, 'CHANGELOG.md'), '## 0.2.0\n');
+  writeFileSync(join(folder, 'libs/client/package.json'), '{ "version": "1.0.0" }');
+  writeFileSync(join(folder, 'CHANGELOG.md'), '## 1.0.0\n');
   tool(
     'docker',
-    `case "$*" in "image inspect"*) awk '{ sub(":0.2.0", "@sha256:abc", $NF); print $NF }' <<<"$*" ;; esac`,
+    `case "$*" in "image inspect"*) awk '{ sub(":1.0.0", "@sha256:abc", $NF); print $NF }' <<<"$*" ;; esac`,
   );
   for (const name of ['trivy', 'cosign']) tool(name, ':');
   tool('flux', `echo '{ "digest": "sha256:f1" }'`);
@@ -45,7 +45,7 @@ const makeRepository = async (): Promise<void> => {
   git('init', '--quiet');
   git('remote', 'add', 'origin', 'https://git.test/representa.git');
   git('add', '.');
-  git('commit', '--quiet', '--message', 'Version 0.2.0');
+  git('commit', '--quiet', '--message', 'Version 1.0.0');
 };
 
 const git = (...args: string[]): string =>
@@ -56,7 +56,7 @@ const author = {
   GIT_COMMITTER_NAME: 'a',
   GIT_COMMITTER_EMAIL: 'a@b.test',
 };
-const manifests = (): string => readFileSync(join(folder, 'release/0.2.0/manifests/all.yaml'), 'utf8');
+const manifests = (): string => readFileSync(join(folder, 'release/1.0.0/manifests/all.yaml'), 'utf8');
 
 const tool = (name: string, body: string): void => {
   const path = join(folder, '../bin', name);
@@ -75,7 +75,7 @@ describe('release.sh', () => {
   beforeEach(makeRepository);
 
   it('builds, tries, scans, pushes and signs every image, and writes its digest', async () => {
-    const { called } = await release(['0.2.0', '--push']);
+    const { called } = await release(['1.0.0', '--push']);
     const first = (start: string): number => called.findIndex((call) => call.startsWith(start));
     const order = ['docker build', 'smoke-test', 'trivy image', 'docker push', 'cosign sign'].map(first);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -83,8 +83,8 @@ describe('release.sh', () => {
     for (const name of ['gateway', 'sales', 'catalog', 'clients', 'prepare']) {
       const image = `registry.test/r/${name}`;
       expect(called).toContain(`cosign sign --yes ${image}@sha256:abc`);
-      const sbom = `release/0.2.0/${name}.cdx.json`;
-      expect(called).toContain(`trivy image --format cyclonedx --output ${sbom} ${image}:0.2.0`);
+      const sbom = `release/1.0.0/${name}.cdx.json`;
+      expect(called).toContain(`trivy image --format cyclonedx --output ${sbom} ${image}:1.0.0`);
       expect(called).toContain(`cosign attest --yes --type cyclonedx --predicate ${sbom} ${image}@sha256:abc`);
     }
     // The smoke test takes the images that are pushed.
@@ -92,36 +92,36 @@ describe('release.sh', () => {
   });
 
   it('puts the tag on the commit that has the digests', async () => {
-    await release(['0.2.0', '--push']);
-    const tagged = git('show', 'v0.2.0:deploy/overlays/production/kustomization.yaml');
+    await release(['1.0.0', '--push']);
+    const tagged = git('show', 'v1.0.0:deploy/overlays/production/kustomization.yaml');
     expect(tagged.match(/digest: sha256:abc/g)).toHaveLength(5);
     expect(git('status', '--porcelain')).toBe('');
-    expect(git('diff', '--name-only', 'v0.2.0~1', 'v0.2.0')).toBe('deploy/overlays/production/kustomization.yaml');
+    expect(git('diff', '--name-only', 'v1.0.0~1', 'v1.0.0')).toBe('deploy/overlays/production/kustomization.yaml');
     expect(manifests().match(/digest: sha256:abc/g)).toHaveLength(5);
   });
 
   it('signs the manifests that it pushes for Flux', async () => {
-    const { called } = await release(['0.2.0', '--push']);
-    const push = called.find((call) => call.startsWith('flux push artifact oci://registry.test/r/manifests:0.2.0 '));
-    expect(push).toContain(`--revision v0.2.0@sha1:${git('rev-parse', 'v0.2.0^{commit}')}`);
+    const { called } = await release(['1.0.0', '--push']);
+    const push = called.find((call) => call.startsWith('flux push artifact oci://registry.test/r/manifests:1.0.0 '));
+    expect(push).toContain(`--revision v1.0.0@sha1:${git('rev-parse', 'v1.0.0^{commit}')}`);
     expect(called).toContain('cosign sign --yes registry.test/r/manifests@sha256:f1');
   });
 
   it('without --push renders the manifests of this version, and leaves the overlay as it is', async () => {
-    await release(['0.2.0']);
-    expect(manifests().match(/newName: registry\.test\/r\/\w+\n +newTag: 0\.2\.0/g)).toHaveLength(5);
+    await release(['1.0.0']);
+    expect(manifests().match(/newName: registry\.test\/r\/\w+\n +newTag: 1\.0\.0/g)).toHaveLength(5);
     expect(git('status', '--porcelain')).toBe('');
     expect(git('tag', '--list')).toBe('');
   });
 
   it('refuses to make a release again', async () => {
-    git('tag', 'v0.2.0');
-    await expect(release(['0.2.0', '--push'])).rejects.toThrow(/the tag v0\.2\.0 exists/);
+    git('tag', 'v1.0.0');
+    await expect(release(['1.0.0', '--push'])).rejects.toThrow(/the tag v1\.0\.0 exists/);
   });
 
   it('changes nothing else in the overlay, also when there are digests already', async () => {
     const path = 'overlays/production/kustomization.yaml';
-    await release(['0.2.0', '--push']);
+    await release(['1.0.0', '--push']);
     const once = readFileSync(join(folder, 'deploy', path), 'utf8');
     const before = readFileSync(`${deployFolder}${path}`, 'utf8');
     const images = before.replaceAll(
@@ -130,28 +130,28 @@ describe('release.sh', () => {
     );
     expect(once).toBe(images);
     expect(once).not.toBe(before);
-    git('tag', '--delete', 'v0.2.0');
+    git('tag', '--delete', 'v1.0.0');
     tool(
       'docker',
-      `case "$*" in "image inspect"*) awk '{ sub(":0.2.0", "@sha256:def", $NF); print $NF }' <<<"$*" ;; esac`,
+      `case "$*" in "image inspect"*) awk '{ sub(":1.0.0", "@sha256:def", $NF); print $NF }' <<<"$*" ;; esac`,
     );
-    await release(['0.2.0', '--push']);
+    await release(['1.0.0', '--push']);
     expect(readFileSync(join(folder, 'deploy', path), 'utf8')).toBe(once.replaceAll('sha256:abc', 'sha256:def'));
   });
 
   it('pushes nothing without --push', async () => {
-    const { called } = await release(['0.2.0']);
+    const { called } = await release(['1.0.0']);
     expect(called.filter((call) => /push|cosign/.test(call))).toEqual([]);
   });
 
   it('pushes nothing when the smoke test fails', async () => {
-    await expect(release(['0.2.0', '--push'], '1')).rejects.toThrow();
+    await expect(release(['1.0.0', '--push'], '1')).rejects.toThrow();
     expect(readFileSync(calls, 'utf8')).not.toMatch(/docker push/);
   });
 
   it('refuses a client of another version', async () => {
-    writeFileSync(join(folder, 'libs/client/package.json'), '{ "version": "0.1.0" }');
-    await expect(release(['0.2.0'])).rejects.toThrow(/libs\/client\/package\.json has another version/);
+    writeFileSync(join(folder, 'libs/client/package.json'), '{ "version": "1.1.0" }');
+    await expect(release(['1.0.0'])).rejects.toThrow(/libs\/client\/package\.json has another version/);
   });
 
   it.each([

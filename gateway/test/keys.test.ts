@@ -257,12 +257,6 @@ describe('scopes', () => {
       expect([reply.status, reply.json]).toEqual([403, refusal]);
     }
   });
-
-  test('a key from before there were scopes reads and writes', async () => {
-    await query(database)`update api_key set escopo = default where id = ${empresa.key_id}`;
-    expect((await send('POST', '/sales', empresa.key, {})).status).toBe(200);
-    expect((await send('GET', '/keys', empresa.key)).status).toBe(403);
-  });
 });
 
 test('the last use is known to the minute once the gateway has written it', async () => {
