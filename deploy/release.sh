@@ -29,6 +29,12 @@ has() { # has TOOL STEP: whether the tool is there
 [ "$(node -p 'require("./package.json").version')" = "$version" ] || stop 'package.json has another version'
 [ "$(node -p 'require("./libs/client/package.json").version')" = "$version" ] || stop 'libs/client/package.json has another version'
 grep -q "^## $version" CHANGELOG.md || stop "CHANGELOG.md has no section $version"
+# Later releases are tested on a database of this one.
+dump=deploy/test/releases/$version.sql
+while read -r file; do
+  grep -qs "$(openssl dgst -sha256 "$file" | sed 's/.* //')" "$dump" ||
+    stop "$dump has another $file: remove the dump, and run npx vitest run deploy/test/upgrade.test.ts"
+done < <(git ls-files '*/migrations/*.sql' '*/sql/*.sql' ':!deploy' ':!tests')
 if [ "$push" = --push ]; then
   [ -z "$(git status --porcelain)" ] || stop 'there are changes without a commit'
   [ -z "$(git tag --list "v$version")" ] || stop "the tag v$version exists"

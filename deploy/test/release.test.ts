@@ -149,6 +149,15 @@ describe('release.sh', () => {
     expect(readFileSync(calls, 'utf8')).not.toMatch(/docker push/);
   });
 
+  it('refuses a dump that lacks a function, for the upgrade tests of later releases', async () => {
+    mkdirSync(join(folder, 'services/sales/sql'), { recursive: true });
+    writeFileSync(join(folder, 'services/sales/sql/added.sql'), 'select 1;');
+    git('add', '--all');
+    await expect(release(['1.0.0'])).rejects.toThrow(
+      /releases\/1\.0\.0\.sql has another services\/sales\/sql\/added\.sql/,
+    );
+  });
+
   it('refuses a client of another version', async () => {
     writeFileSync(join(folder, 'libs/client/package.json'), '{ "version": "1.1.0" }');
     await expect(release(['1.0.0'])).rejects.toThrow(/libs\/client\/package\.json has another version/);

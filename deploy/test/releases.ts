@@ -25,8 +25,8 @@ const beforeRows = '\n-- The rows that its own processes wrote.\n';
 const beforeFunctions = '\n-- The functions.\n';
 
 /**
- * The migrations, the rows and the functions of this release. The rows of the last dump are kept while the migrations are the
- * same, so that a changed function changes a few lines of the dump.
+ * The migrations, the rows and the functions of this release: the last dump while it has the same migrations. Functions follow
+ * when the release is made (release.sh checks it), because each migration run replaces those that differ.
  */
 export const makeDump = async (makeRows: () => Promise<string>): Promise<string> => {
   const files = await Promise.all(
@@ -42,8 +42,8 @@ export const makeDump = async (makeRows: () => Promise<string>): Promise<string>
 set check_function_bodies = off;
 ${migrations.flat().join('')}${beforeRows}`;
   const last = existsSync(ownDump) ? readFileSync(ownDump, 'utf8') : '';
-  const rows = last.startsWith(head) ? last.slice(head.length, last.indexOf(beforeFunctions)) : await makeRows();
-  return `${head}${rows}${beforeFunctions}${functions.flat().join('')}reset role;\n`;
+  if (last.startsWith(head)) return last;
+  return `${head}${await makeRows()}${beforeFunctions}${functions.flat().join('')}reset role;\n`;
 };
 
 const asOwner = (name: string): string => `\nreset role; set role ${name}; set search_path = ${name}, extensions;\n`;

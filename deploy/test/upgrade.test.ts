@@ -38,7 +38,7 @@ beforeAll(async () => {
   own = await makeDump(makeRows);
 });
 
-it(`the dump of this release has its migrations and functions; if not: ${update}`, async () => {
+it(`the dump of this release has its migrations; if not: ${update}`, async () => {
   await expect(own).toMatchFileSnapshot(ownDump);
 });
 

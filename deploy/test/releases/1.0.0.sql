@@ -1315,12 +1315,11 @@ reset role; set role gateway; set search_path = gateway, extensions;
 
 -- postgres/sql/refuse.sql
 -- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
-drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
 create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
 begin
   raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
 end $$;
-insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
 
 -- records/sql/add_tombstone.sql
 -- Notes that a record was deleted. Part of the transaction that deletes it.
@@ -1566,12 +1565,11 @@ reset role; set role sales; set search_path = sales, extensions;
 
 -- postgres/sql/refuse.sql
 -- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
-drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
 create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
 begin
   raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
 end $$;
-insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
 
 -- records/sql/add_tombstone.sql
 -- Notes that a record was deleted. Part of the transaction that deletes it.
@@ -2798,12 +2796,11 @@ reset role; set role catalog; set search_path = catalog, extensions;
 
 -- postgres/sql/refuse.sql
 -- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
-drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
 create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
 begin
   raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
 end $$;
-insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
 
 -- records/sql/add_tombstone.sql
 -- Notes that a record was deleted. Part of the transaction that deletes it.
@@ -3175,12 +3172,11 @@ reset role; set role clients; set search_path = clients, extensions;
 
 -- postgres/sql/refuse.sql
 -- Ends the transaction with a refusal, in the form of a constraint violation that the repository translates (`withErrors`).
-drop function if exists refuse(text); -- Local databases have it in the schema of the gateway. Both at once would be ambiguous.
 create or replace function refuse(p_constraint text, p_detail text default '') returns void language plpgsql as $$
 begin
   raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
 end $$;
-insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', 'faaf8be1fb02fc03963f9065a7402bed3bfc2fee42b461aeee77cab2ef4590a4');
+insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
 
 -- records/sql/add_tombstone.sql
 -- Notes that a record was deleted. Part of the transaction that deletes it.
