@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Addresses, freePort, type StackProcesses, startProcesses } from '@representa/local-stack';
-import { clientBody, productBody, representadaBody, saleBody } from '@representa/testing';
+import { clientBody, productBody, representadaBody, saleBody, until } from '@representa/testing';
 
 const token = 'the-operators-token-of-the-upgrade-test';
 
@@ -23,7 +23,11 @@ type Operation = `${'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET'} /${string}`;
 /** The operations of both documents that write. */
 export const writingOperations = async ({ urls }: System): Promise<string[]> => {
   const documents = await Promise.all(
-    Object.values(urls).map(async (url) => (await fetch(`${url}/openapi.json`)).json() as Promise<{ paths: object }>),
+    Object.values(urls).map(async (url) => {
+      // Until every service has described its part, it is a 503.
+      await until('the document is there', async () => (await fetch(`${url}/openapi.json`)).ok);
+      return (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object };
+    }),
   );
   return documents
     .flatMap(({ paths }) => Object.entries(paths))
