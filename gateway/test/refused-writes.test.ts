@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import { demoEmpresas } from '../src/empresas/demo.ts';
 import { empresaNotFound } from '../src/empresas/empresas.errors.ts';
-import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
+import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { keyNotFound, lastAdminKey, tooManyKeys } from '../src/keys/keys.errors.ts';
 import { type KeysRepository, makeKeysRepository } from '../src/keys/keys.repository.ts';
 import { maxKeys } from '../src/keys/limits.ts';
-import { createEmpresa, openEmpresas, query, type TestEmpresa, testCall } from './gateway.ts';
+import { createEmpresa, openDatabase, query, type TestEmpresa, testCall } from './gateway.ts';
 
 let stack: TestStack;
 let database: Database;
@@ -19,7 +19,9 @@ let empresa: TestEmpresa;
 
 beforeAll(async () => {
   stack = await startTestStack();
-  ({ empresas, database } = openEmpresas(stack));
+  // Connections enough for writes at once.
+  database = openDatabase(stack.databaseUrl('gateway'), 6);
+  empresas = makeEmpresasRepository(database);
   keys = makeKeysRepository(database);
 });
 afterAll(async () => {
@@ -35,8 +37,8 @@ const issue = (id = empresa.id) => keys.issue(testCall(), id, newApiKey(), wante
 const revoke = (id: string) => keys.revoke(testCall(), empresa.id, id);
 const rotate = (id: string, rotation: { expira_em?: string | null } = {}) =>
   keys.rotate(testCall(), empresa.id, id, newApiKey(), { sobreposicao: 60, ...rotation });
-const fill = async () => {
-  for (let n = 1; n < maxKeys; n++) await issue();
+const fill = async (room = 0) => {
+  for (let n = 1; n < maxKeys - room; n++) await issue();
 };
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
@@ -74,6 +76,13 @@ test('revoking a key twice takes one number, at once too', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   await issue();
   expect(await numbersOf(empresa.id)).toEqual(withoutHoles(5));
+});
+
+test('of many keys issued at once, those take numbers for which there is room', async () => {
+  await fill(2);
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => issue()));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await numbersOf(empresa.id)).toEqual(withoutHoles(maxKeys + 1));
 });
 
 test('a rotation and a creation take two numbers', async () => {

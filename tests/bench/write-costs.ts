@@ -43,7 +43,7 @@ const without = (pattern: RegExp, replacement: string) => (body: string) => {
 };
 
 const cuts: Record<Part, Cuts> = {
-  audit: { audit: () => ' begin end ' },
+  audit: { audit: () => ' begin return p_numero; end ' },
   changes: {
     next_change: () => ` begin ${lockCompany} return ${freeNumber}; end `,
     check_version: () => ' begin end ',

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The default of `empresa.time_zone` in the gateway. */
+/** The default of `empresa.fuso_horario` in the gateway. */
 const defaultTimeZone = 'America/Sao_Paulo';
 
 /** An unknown zone, for example one misspelt in the database, must not make sales fail. */
