@@ -26,7 +26,7 @@ export const auditEntry = z.object({
   campos: z.array(z.string()).nullable(),
   chave_id: z.string().nullable(),
   chave_prefixo: z.string().nullable(),
-  /** Absent in entries of earlier versions. */
+  /** Always there. The default is part of the OpenAPI document. */
   operador: z.enum(operators).nullable().default(null),
   request_id: z.string().nullable(),
   endereco: z.string().nullable(),

@@ -10,7 +10,7 @@ export const findRepresentada = batchedOperation({
   subject: 'catalog.v1.find-representada',
   answeredBy: 'catalog',
   askedBy: ['sales'],
-  request: recordAddress.extend({ produtos: z.array(z.string()).default([]) }),
+  request: recordAddress.extend({ produtos: z.array(z.string()) }),
   reply: z.union([
     foundRecord.extend({
       comissao: z.number(),
@@ -22,5 +22,5 @@ export const findRepresentada = batchedOperation({
     z.null(),
   ]),
   // A sale has up to 1,000 products with ids of up to 100 characters, and a message up to 1 MB.
-  sizeOf: ({ produtos = [] }) => 1 + Math.floor(produtos.length / 16),
+  sizeOf: ({ produtos }) => 1 + Math.floor(produtos.length / 16),
 });

@@ -105,7 +105,7 @@ test('questions go to a process only once it has started to answer', async () =>
 
 test('a process that closes its connection still sends the answers that it has begun', async () => {
   const [asking, going] = [await connect('sales'), await connect('catalog')];
-  const ask = () => asking.ask(findRepresentada, address, caller());
+  const ask = () => asking.ask(findRepresentada, { ...address, produtos: [] }, caller());
   let asked = 0;
   const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
   const found = { nome: 'Aurora', revision: 0, ...rule };

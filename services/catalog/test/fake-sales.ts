@@ -60,7 +60,7 @@ export const startFakeSales = (url: string): FakeSales => {
     mute: false,
     beforeFence: undefined,
     find: (empresa_id, id) =>
-      messaging.ask(findRepresentada, { empresa_id, id }, { deadline: performance.now() + 1_000 }),
+      messaging.ask(findRepresentada, { empresa_id, id, produtos: [] }, { deadline: performance.now() + 1_000 }),
     stop: () => messaging.close(),
   };
 
