@@ -24,7 +24,9 @@ it('the lock file has the packages of every platform, which `npm ci` in the Dock
 
 it('the lock file has a hash of every package, so that nobody can replace one', () => {
   const unchecked = Object.entries(packages)
-    .filter(([place, { link, integrity }]) => place.includes('node_modules/') && !link && !integrity?.startsWith('sha512-'))
+    .filter(
+      ([place, { link, integrity }]) => place.includes('node_modules/') && !link && !integrity?.startsWith('sha512-'),
+    )
     .map(([place]) => place);
   expect(unchecked).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTemporaryFolder } from '@representa/testing';
+import { hasPromtool, makeTemporaryFolder } from '@representa/testing';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { attributeNames, type MetricName, prometheusName } from '../../libs/telemetry/src/names.ts';
@@ -166,24 +166,13 @@ describe('alerts and dashboard', () => {
   });
 });
 
-const promtool = (() => {
-  try {
-    execFileSync('promtool', ['--version'], { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-if (!promtool) process.stderr.write('SKIPPED: without promtool (Debian: prometheus) the alerts were not checked\n');
-
 const withRules = async (use: (folder: string) => void): Promise<void> => {
   const folder = await makeTemporaryFolder();
   writeFileSync(join(folder, 'rules.yml'), stringify({ groups }));
   use(folder);
 };
 
-describe.skipIf(!promtool)('Prometheus', () => {
+describe.runIf(hasPromtool())('Prometheus', () => {
   it('accepts the configuration of compose', () => {
     const path = `${deployFolder}observability/prometheus.yml`;
     expect(() => execFileSync('promtool', ['check', 'config', path], { stdio: 'pipe' })).not.toThrow();

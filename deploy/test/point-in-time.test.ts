@@ -6,10 +6,7 @@ import { freePort } from '@representa/local-stack';
 import { makeTemporaryFolder, until } from '@representa/testing';
 import { describe, expect, it } from 'vitest';
 import { deployFolder } from './deploy-folder.ts';
-import { clients, nobody, path, user } from './postgres-clients.ts';
-
-if (clients === undefined)
-  process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no point-in-time recovery was tried\n');
+import { hasClients, nobody, path, user } from './postgres-clients.ts';
 
 /** The commands of the runbook for a plain PostgreSQL: how to archive, and how to restore. */
 const runbook = readFileSync(`${deployFolder}README.md`, 'utf8');
@@ -17,7 +14,7 @@ const section = runbook.slice(runbook.indexOf('**A plain PostgreSQL**'), runbook
 const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands);
 const [settings = '', backup = '', switchWal = '', recover = ''] = blocks;
 
-describe.skipIf(clients === undefined)('point-in-time recovery', () => {
+describe.runIf(hasClients())('point-in-time recovery', () => {
   it('with the commands of the runbook, brings back what was destroyed', async () => {
     const folder = await makeTemporaryFolder();
     const [data, archived] = [join(folder, 'data'), join(folder, 'archive')];

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { findPostgresBinaries } from '@representa/local-stack';
+import { hasTool } from '@representa/testing';
 
 /** In the PATH, or where Debian's postgresql-client-18 puts them. PostgreSQL itself comes from npm. */
 const inPath = execFileSync('sh', ['-c', 'command -v pg_dump || true'], { encoding: 'utf8' }).trim();
@@ -17,6 +18,9 @@ export const clients = places.find((folder) => {
     return false;
   }
 });
+
+export const hasClients = (): boolean =>
+  hasTool('client programs of PostgreSQL 18 (Debian: postgresql-client-18)', clients);
 
 const { initdb } = await findPostgresBinaries();
 export const path = [clients, dirname(initdb), '/usr/bin', '/bin'].join(':');

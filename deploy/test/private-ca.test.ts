@@ -30,7 +30,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { deployFolder } from './deploy-folder.ts';
-import { clients, path as postgresPath } from './postgres-clients.ts';
+import { hasClients, path as postgresPath } from './postgres-clients.ts';
 
 /** A certificate authority, and a certificate for localhost signed by it. */
 const makeCertificates = (folder: string): void => {
@@ -174,10 +174,7 @@ it('processes and Jobs that trust the private authority use PostgreSQL, NATS and
   expect(redisConnections).toBeGreaterThan(0);
 }, 90_000);
 
-if (clients === undefined)
-  process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no backup over TLS was tried\n');
-
-describe.skipIf(clients === undefined)('the backup', () => {
+describe.runIf(hasClients())('the backup', () => {
   const backUp = (authorities: { PUBLIC_AUTHORITIES: string; PRIVATE_AUTHORITIES: string }, url = database.url) => {
     const backups = mkdtempSync(join(folder, 'backups-'));
     const env = { PATH: postgresPath, DATABASE_URL: url, BACKUP_FOLDER: backups, TMPDIR: backups, ...authorities };

@@ -9,7 +9,7 @@ import { maintenanceUrl, makeTemporaryFolder, startTestDatabase } from '@represe
 import postgres from 'postgres';
 import { describe, expect, inject, it } from 'vitest';
 import { deployFolder } from './deploy-folder.ts';
-import { clients, path } from './postgres-clients.ts';
+import { hasClients, path } from './postgres-clients.ts';
 
 const runbook = readFileSync(`${deployFolder}README.md`, 'utf8');
 const from = (heading: string): string => runbook.slice(runbook.indexOf(heading));
@@ -26,16 +26,13 @@ it('the runbook restarts every process after the change to another database', ()
   expect(empty).toContain('scale deployment gateway --replicas 0\n');
 });
 
-if (clients === undefined)
-  process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no dump was restored\n');
-
 /** Runs here what the runbook runs in the pod. There is no cluster and no Docker. */
 const standIns = `
 kubectl() { while [ $# -gt 0 ] && [ "$1" != -- ]; do shift; done; [ $# = 0 ] || { shift; "$@"; }; }
 docker() { :; }
 `;
 
-describe.skipIf(clients === undefined)('a restore with the commands of the runbook', () => {
+describe.runIf(hasClients())('a restore with the commands of the runbook', () => {
   it('makes a database that the processes can use', async () => {
     const { url, rolePasswords } = inject('postgres');
     const name = `restored_${randomUUID().replaceAll('-', '')}`;

@@ -9,6 +9,7 @@ import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { runCommandLine } from '../src/command/command-line.ts';
 import { makeLoadIndex } from '../src/command/inflation-index.ts';
 import type { Verified } from '../src/command/verify-chain.ts';
+import type { CommandConfig } from '../src/config.ts';
 import { makeTestCommands, openDatabase, openEmpresas, query } from './gateway.ts';
 
 let stack: TestStack;
@@ -42,7 +43,10 @@ interface Outcome {
 }
 
 /** What `npm run empresas -- …` prints. */
-const run = async (args: string[], { NODE_ENV = 'test', isHeard = true } = {}): Promise<Outcome> => {
+const run = async (
+  args: string[],
+  { NODE_ENV = 'test', isHeard = true }: Partial<Pick<CommandConfig, 'NODE_ENV'>> & { isHeard?: boolean } = {},
+): Promise<Outcome> => {
   const out = vi.spyOn(console, 'log').mockReturnValue();
   const err = vi.spyOn(console, 'error').mockReturnValue();
   const invalidated: string[] = [];

@@ -13,7 +13,7 @@ import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { type Commands, makeCommands } from '../src/command/commands.ts';
 import type { LoadIndex } from '../src/command/inflation-index.ts';
 import type { VerifyAudit } from '../src/command/verify-audit.ts';
-import { type Config, environment } from '../src/config.ts';
+import { type CommandConfig, type Config, environment } from '../src/config.ts';
 import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';
 import type { Scope } from '../src/keys/keys.schemas.ts';
@@ -145,7 +145,7 @@ export const addKey = async (
 export const makeTestCommands = (
   database: Database,
   invalidateKeys: InvalidateKeys,
-  NODE_ENV = 'test',
+  NODE_ENV: CommandConfig['NODE_ENV'] = 'test',
   verifyAudit: VerifyAudit = async () => [],
   loadIndex: LoadIndex = async (_nome, meses) => ({ meses: meses.length }),
 ): Commands =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { environmentOf, freePort, type StackProcess, seedDemo, startProcess } from '@representa/local-stack';
-import { startTestStack, type TestStack, until } from '@representa/testing';
+import { hasPromtool, startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './http.ts';
 import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
@@ -52,18 +52,7 @@ test('without a trace exporter the caller’s traceparent is forwarded unchanged
   expect(upstream.received.at(-1)?.headers).not.toHaveProperty('traceparent');
 });
 
-const promtool = (() => {
-  try {
-    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-if (!promtool)
-  process.stderr.write('SKIPPED: no promtool on this machine (Debian: prometheus): metrics are not checked\n');
-
-test.skipIf(!promtool)('promtool accepts all metrics', async () => {
+test.runIf(hasPromtool())('promtool accepts all metrics', async () => {
   await ask();
   const text = await (await fetch(metricsUrl)).text();
   expect(() => execFileSync('promtool', ['check', 'metrics'], { input: text, stdio: 'pipe' })).not.toThrow();

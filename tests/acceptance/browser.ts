@@ -1,4 +1,5 @@
 import { accessSync } from 'node:fs';
+import { hasTool } from '@representa/testing';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { baseUrl } from './api.ts';
 import { chromiumPath } from './config.ts';
@@ -14,8 +15,9 @@ const exists = (path: string): boolean => {
   }
 };
 
-/** Undefined when this machine has no Chromium: then the tests of the page are skipped, and say so. */
-export const browserPath = [chromiumPath ?? [], defaultPaths].flat().find(exists);
+const browserPath = [chromiumPath ?? [], defaultPaths].flat().find(exists);
+
+export const hasBrowser = (): boolean => hasTool('Chromium (or CHROMIUM_PATH, where it is)', browserPath);
 
 const args = [
   '--headless',

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { baseUrl } from './api.ts';
-import { browserPath, openBrowser } from './browser.ts';
+import { hasBrowser, openBrowser } from './browser.ts';
 import { keys } from './config.ts';
 import { pageOrigin } from './global-setup.ts';
 import { clientBody, word } from './records.ts';
@@ -27,7 +27,7 @@ const bundlePage = async (): Promise<string> => {
   return `<!doctype html><title>page</title><script>${outputFiles[0]?.text}</script>`;
 };
 
-describe.skipIf(!browserPath || pagePort === 0)('the client in a browser', () => {
+describe.runIf(hasBrowser() && pagePort !== 0)('the client in a browser', () => {
   let browser: BrowserContext;
   let profile: string;
   let server: Server;

@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { baseUrl, prefix } from './api.ts';
-import { browserPath, openBrowser, openPage, type Watched } from './browser.ts';
+import { hasBrowser, openBrowser, openPage, type Watched } from './browser.ts';
 import { keys, screenshotFolder } from './config.ts';
 import { createClient, createParties, saleBody } from './records.ts';
 
-// biome-ignore lint/suspicious/noConsole: skipped tests must not go unnoticed
-if (!browserPath) console.warn('SKIPPED: no Chromium on this machine, so the page /docs is not tested in a browser');
-
 const demoKey = 'demo-empresa-a';
 
-describe.skipIf(!browserPath)('the page', () => {
+describe.runIf(hasBrowser())('the page', () => {
   let browser: BrowserContext;
   let profile: string;
   let start: Watched;

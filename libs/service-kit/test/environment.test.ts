@@ -101,6 +101,9 @@ describe('an environment that is not right is told in one line, and ends the pro
     [{ NATS_URL: 'nats://a,tls://b' }, /: NATS_URL \(expected/],
     [{ LOG_LEVEL: 'loud' }, /: LOG_LEVEL \(Invalid option: expected one of "trace"\|.*\)\n$/],
     [{ AUDIT_RETENTION_DAYS: '30' }, /: AUDIT_SIGNING_KEY \(missing, with AUDIT_RETENTION_DAYS\)\n$/],
+    [{ NODE_ENV: 'staging' }, /: NODE_ENV \(Invalid option: expected one of "development"\|.*\)\n$/],
+    [{ NODE_ENV: 'Production' }, /: NODE_ENV \(Invalid option/],
+    [{ NODE_ENV: '' }, /: NODE_ENV \(Invalid option/],
     [{ NODE_ENV: 'production', FAULT_POINT: 'a.b:SIGKILL' }, /: FAULT_POINT \(not in production\)\n$/],
   ])('%j', (changes: Record<string, string | undefined>, line) => {
     for (const [name, value] of Object.entries(changes)) vi.stubEnv(name, value);

@@ -1,11 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket as TcpSocket } from 'node:net';
 import { join } from 'node:path';
 import { environmentOf, freePort, workspaceOf } from '@representa/local-stack';
-import { makeTemporaryFolder, startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
+import {
+  hasTool,
+  makeTemporaryFolder,
+  outputOf,
+  startStopwatch,
+  startTestStack,
+  type TestStack,
+  until,
+} from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let stack: TestStack;
@@ -79,29 +87,23 @@ describe('telemetry delays no shutdown, and does not make it fail', () => {
   });
 
   /** Needs a resolv.conf of its own, and port 53. */
-  const canReplaceDns = (() => {
-    try {
-      execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });
-      return process.getuid?.() === 0;
-    } catch {
-      return false;
-    }
-  })();
-  if (!canReplaceDns)
-    process.stderr.write('SKIPPED: a collector whose name server is silent (needs root and unshare)\n');
+  const canReplaceDns = process.getuid?.() === 0 && outputOf('unshare', '--mount', 'true') !== undefined;
 
-  test.skipIf(!canReplaceDns)('with a name server that does not answer', async () => {
-    const nameServer: Socket = createSocket('udp4');
-    await new Promise<void>((bound) => nameServer.bind(53, '127.0.0.77', bound));
-    const resolvConf = join(await makeTemporaryFolder(), 'resolv.conf');
-    await writeFile(resolvConf, 'nameserver 127.0.0.77\n');
-    const script = `mount --bind ${resolvConf} /etc/resolv.conf && exec ${process.execPath} ${main}`;
-    const { code, ms } = await stopWithCollector('http://collector:4318', ['unshare', '--mount', 'sh', '-c', script]);
-    nameServer.close();
-    expect(code).toBe(0);
-    // A lookup that began last ends a second later.
-    expect(ms).toBeLessThan(maxMs + 500);
-  });
+  test.runIf(hasTool('right to replace its name server (root and unshare)', canReplaceDns))(
+    'with a name server that does not answer',
+    async () => {
+      const nameServer: Socket = createSocket('udp4');
+      await new Promise<void>((bound) => nameServer.bind(53, '127.0.0.77', bound));
+      const resolvConf = join(await makeTemporaryFolder(), 'resolv.conf');
+      await writeFile(resolvConf, 'nameserver 127.0.0.77\n');
+      const script = `mount --bind ${resolvConf} /etc/resolv.conf && exec ${process.execPath} ${main}`;
+      const { code, ms } = await stopWithCollector('http://collector:4318', ['unshare', '--mount', 'sh', '-c', script]);
+      nameServer.close();
+      expect(code).toBe(0);
+      // A lookup that began last ends a second later.
+      expect(ms).toBeLessThan(maxMs + 500);
+    },
+  );
 });
 
 test('a process whose NATS is away stops as usual', async () => {

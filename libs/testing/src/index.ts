@@ -1,5 +1,6 @@
 export { brokenRules } from './broken-rules.ts';
 export { collectPages } from './collect-pages.ts';
+export { hasPromtool, hasTool, outputOf } from './config.ts';
 export { makeFollower } from './follower.ts';
 export { asEmpresa, testSecret } from './identity.ts';
 export { listPlans } from './list-plans.ts';

@@ -22,7 +22,8 @@ export const listenHost = z
 
 /** What every process reads from its environment; each adds its own. */
 export const baseEnvironment = z.object({
-  NODE_ENV: z.string().default('development'),
+  /** A misspelt `production` must not serve the demo keys. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: listenHost,
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   DATABASE_URL: z.string().min(1),
@@ -55,10 +56,11 @@ type Values = Record<string, string | undefined>;
 
 /**
  * `DATABASE_URL_FILE=/run/secrets/database-url`: the variable's value is in that file. An empty value counts as missing: as a
- * number it would be 0, which some variables take for "no limit".
+ * number it would be 0, which some variables take for "no limit". An empty NODE_ENV is a mistake: it would mean development.
  */
 const valuesOf = (names: readonly string[]): { values: Values; faults: string[] } => {
-  const values: Values = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
+  const given = Object.entries(process.env).filter(([name, value]) => value?.trim() || name === 'NODE_ENV');
+  const values: Values = Object.fromEntries(given);
   const faults: string[] = [];
   for (const name of names) {
     const path = process.env[`${name}_FILE`];
@@ -75,7 +77,7 @@ const valuesOf = (names: readonly string[]): { values: Values; faults: string[] 
 
 /** Names the variable, never its value: that may be a secret. */
 const describeFault = ({ path: [name = ''], message }: z.core.$ZodIssue, values: Values): string =>
-  values[String(name)] ? `${String(name)} (${message})` : `${String(name)} (missing)`;
+  values[String(name)] === undefined ? `${String(name)} (missing)` : `${String(name)} (${message})`;
 
 /** Prints what is wrong with the environment in one line, and exits. */
 export const readEnvironment = <Schema extends z.ZodObject>(schema: Schema): z.output<Schema> => {
