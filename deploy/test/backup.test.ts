@@ -10,11 +10,11 @@ import { parse } from 'yaml';
 import { type BackupRole, createBackupRole } from './backup-role.ts';
 import { deployFolder } from './deploy-folder.ts';
 import { podsOf } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { itRendered, objectsOf } from './overlays.ts';
 import { hasClients, nobody, path, user } from './postgres-clients.ts';
 
-it('restore-pod.yaml is a pod like that of the backup, with its volume', () => {
-  const [, objects = []] = overlays.find(([name]) => name === 'production with backup') ?? [];
+itRendered('restore-pod.yaml is a pod like that of the backup, with its volume', () => {
+  const objects = objectsOf('production with backup');
   const backup = podsOf(objects).find(({ owner }) => owner.metadata.name === 'backup');
   const pod = parse(readFileSync(`${deployFolder}restore-pod.yaml`, 'utf8'));
   const [container] = pod.spec.containers;

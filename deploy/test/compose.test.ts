@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { readCompose } from './compose.ts';
 import { deployFolder } from './deploy-folder.ts';
 import { podsOf } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { itRendered, objectsOf } from './overlays.ts';
 import { problemsOf, programOf } from './programs.ts';
 
 const { services, networks, volumes } = readCompose();
@@ -102,9 +102,9 @@ describe('docker-compose.yml', () => {
     if (REDIS_URL) expect(new URL(REDIS_URL).password).toBe(services.redis?.environment?.REDISCLI_AUTH);
   });
 
-  it('has the same stores as the development cluster', () => {
-    const [, objects] = overlays.find(([name]) => name === 'dev') ?? [];
-    const images = podsOf(objects ?? [])
+  itRendered('has the same stores as the development cluster', () => {
+    const objects = objectsOf('dev');
+    const images = podsOf(objects)
       .filter(({ owner }) => owner.kind === 'StatefulSet')
       .map(({ spec }) => spec.containers[0]?.image);
     expect(images.sort()).toEqual(['nats', 'postgres', 'redis'].map((name) => services[name]?.image));

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { environmentOf, referencedKeys, storedValues } from './environment.ts';
 import { nameOf, podsOf } from './kubernetes.ts';
-import { isProduction, overlays } from './overlays.ts';
+import { describeOverlays, isProduction } from './overlays.ts';
 import { problemsOf, programOf } from './programs.ts';
 
-describe.each(overlays)('in %s', (overlay, objects) => {
+describeOverlays('in %s', (overlay, objects) => {
   const stored = storedValues(objects);
   const pods = podsOf(objects);
   const containers = pods.flatMap(({ owner, spec }) =>

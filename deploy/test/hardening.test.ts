@@ -1,7 +1,7 @@
 import { baseEnvironment } from '@representa/service-kit';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Container, type KubernetesObject, nameOf, ofKind, type Pod, podsOf } from './kubernetes.ts';
-import { isProduction, overlays } from './overlays.ts';
+import { describeOverlays, isProduction } from './overlays.ts';
 
 const everyContainer = (pods: Pod[]): { of: string; pod: Pod; container: Container }[] =>
   pods.flatMap((pod) =>
@@ -18,7 +18,7 @@ interface AutoscalerSpec {
 
 const mebibytes = (quantity = ''): number => Number(/^(\d+)Mi$/.exec(quantity)?.[1]);
 
-describe.each(overlays)('every pod of %s', (overlay, objects) => {
+describeOverlays('every pod of %s', (overlay, objects) => {
   const pods = podsOf(objects);
   const containers = everyContainer(pods);
   const processes = pods.filter(({ owner }) => owner.kind === 'Deployment');

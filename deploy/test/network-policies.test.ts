@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Pod, podsOf, selects } from './kubernetes.ts';
 import { callGraph, policiesOf, solver } from './network-policies.ts';
-import { components, overlays } from './overlays.ts';
+import { components, describeOverlays } from './overlays.ts';
 
 const services = ['sales', 'catalog', 'clients'];
 const processes = ['gateway', ...services];
@@ -53,7 +53,7 @@ const portsOf = (pods: Pod[]): Set<number> =>
     pods.flatMap(({ spec }) => spec.containers.flatMap(({ ports = [] }) => ports.map((port) => port.containerPort))),
   );
 
-describe.each(overlays)('in %s', (overlay, objects) => {
+describeOverlays('in %s', (overlay, objects) => {
   const pods = [...podsOf(objects), solver];
 
   it('the policies allow exactly the call graph', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type KubernetesObject, type Labels, nameOf, ofKind, podsOf, type Selector, selects } from './kubernetes.ts';
-import { isProduction, overlays } from './overlays.ts';
+import { describeOverlays, isProduction } from './overlays.ts';
 
 interface ServiceSpec {
   selector: Labels;
@@ -26,7 +26,7 @@ interface MonitorSpec {
 const find = (objects: KubernetesObject[], kind: string, name: string): KubernetesObject | undefined =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
 
-describe.each(overlays)('in %s', (overlay, objects) => {
+describeOverlays('in %s', (overlay, objects) => {
   const pods = podsOf(objects);
   const services = ofKind<ServiceSpec>(objects, 'Service');
 

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hasTool, outputOf } from '@representa/testing';
+import { describe, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { deployFolder } from './deploy-folder.ts';
 import type { KubernetesObject } from './kubernetes.ts';
-import { render } from './kustomize.ts';
 
 const kustomizationOf = (folder: string, overlay: string): string =>
   join(folder, 'overlays', overlay, 'kustomization.yaml');
@@ -50,24 +54,45 @@ const combinations: Record<string, Combination> = {
   'production with all components': { overlay: 'production', edit: withComponents(components) },
 };
 
-/** Runs `use` on an edited copy of the manifests. */
-export const inDirectoryOf = <Result>(name: string, use: (directory: string) => Result): Result => {
+/** Renders an edited copy of the manifests. */
+const render = async (program: string[], name: string): Promise<KubernetesObject[]> => {
   const { overlay, edit } = combinations[name] as Combination;
   const folder = mkdtempSync(join(tmpdir(), 'overlays-'));
   try {
     for (const part of ['base', 'components', 'overlays', 'stores'])
       cpSync(join(deployFolder, part), join(folder, part), { recursive: true });
     edit?.(folder);
-    return use(join(folder, 'overlays', overlay));
+    const [command = '', ...args] = [...program, join(folder, 'overlays', overlay)];
+    const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 1e8 });
+    return parseAllDocuments(stdout).map((document) => document.toJS() as KubernetesObject);
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
 
+/** A `kubectl` may be too old for components. */
+const programs = [
+  ['kustomize', 'build'],
+  ['kubectl', 'kustomize'],
+];
+const program = programs.find(([name = '', command = '']) =>
+  outputOf(name, command, join(deployFolder, 'overlays/dev')),
+);
+const isRendered = hasTool('kustomize, nor a kubectl 1.31 or newer', program);
+
 /** The rendered objects of each combination. */
-export const overlays: [name: string, objects: KubernetesObject[]][] = Object.keys(combinations).map((name) => [
-  name,
-  inDirectoryOf(name, render),
-]);
+const overlays: [name: string, objects: KubernetesObject[]][] = await Promise.all(
+  Object.keys(combinations).map(
+    async (name): Promise<[string, KubernetesObject[]]> => [name, program ? await render(program, name) : []],
+  ),
+);
+
+export const describeOverlays = describe.runIf(isRendered).each(overlays);
+export const testOverlays = it.runIf(isRendered).each(overlays);
+/** For a test that takes `objectsOf` one of them. */
+export const itRendered = it.runIf(isRendered);
+
+export const objectsOf = (overlay: string): KubernetesObject[] =>
+  overlays.find(([name]) => name === overlay)?.[1] ?? [];
 
 export const isProduction = (name: string): boolean => name.startsWith('production');

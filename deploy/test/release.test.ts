@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { deployFolder } from './deploy-folder.ts';
 import { nameOf } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { itRendered, objectsOf } from './overlays.ts';
 
 let folder: string;
 let calls: string;
@@ -188,8 +188,8 @@ describe('name-packages.mjs', () => {
 });
 
 describe('split-manifests.mjs', () => {
-  it('puts the services and the gateway into folders of their own, after everything else', async () => {
-    const [, objects = []] = overlays.find(([name]) => name === 'production with all components') ?? [];
+  itRendered('puts the services and the gateway into folders of their own, after everything else', async () => {
+    const objects = objectsOf('production with all components');
     const base = await makeTemporaryFolder();
     writeFileSync(join(base, 'all.yaml'), objects.map((object) => JSON.stringify(object)).join('\n---\n'));
     execFileSync(process.execPath, [`${deployFolder}split-manifests.mjs`, join(base, 'all.yaml'), base]);
@@ -209,8 +209,8 @@ describe('split-manifests.mjs', () => {
 });
 
 describe('the examples', () => {
-  it('replace Jobs, which cannot be changed', () => {
-    const [, objects = []] = overlays.find(([name]) => name === 'dev') ?? [];
+  itRendered('replace Jobs, which cannot be changed', () => {
+    const objects = objectsOf('dev');
     const jobs = objects.filter(({ kind }) => kind === 'Job');
     expect(jobs.length).toBeGreaterThan(5);
     for (const { metadata } of jobs)
@@ -220,8 +220,8 @@ describe('the examples', () => {
       });
   });
 
-  it('keep the ConfigMaps of the running release', () => {
-    const [, objects = []] = overlays.find(([name]) => name === 'production with all components') ?? [];
+  itRendered('keep the ConfigMaps of the running release', () => {
+    const objects = objectsOf('production with all components');
     const hashed = objects.filter(({ kind, metadata }) => kind === 'ConfigMap' && /-[a-z0-9]{10}$/.test(metadata.name));
     expect(hashed.map(({ metadata }) => metadata.name.slice(0, -11)).sort()).toEqual(['backup-scripts', 'environment']);
     for (const { metadata } of hashed)

@@ -6,7 +6,7 @@ import { environment } from '../../gateway/src/config.ts';
 import { deployFolder } from './deploy-folder.ts';
 import { vault } from './environment.ts';
 import { type Labels, ofKind, podsOf } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { itRendered, objectsOf } from './overlays.ts';
 
 const read = (path: string): string => readFileSync(`${deployFolder}${path}`, 'utf8');
 const runbook = read('README.md');
@@ -28,9 +28,9 @@ describe('settings of production', () => {
     for (const [name, value] of given) expect([name, shape[name]?.safeParse(value).success]).toEqual([name, true]);
   });
 
-  it('take effect: no container has a variable of its own with that name', () => {
+  itRendered('take effect: no container has a variable of its own with that name', () => {
     const names = generator.literals.map((line: string) => line.split('=')[0]);
-    const [, objects = []] = overlays.find(([overlay]) => overlay === 'production with all components') ?? [];
+    const objects = objectsOf('production with all components');
     const own = podsOf(objects).flatMap(({ spec }) => spec.containers.flatMap(({ env = [] }) => env));
     expect(own.map(({ name }) => name).filter((name) => names.includes(name))).toEqual([]);
   });
@@ -65,9 +65,9 @@ describe('"Names"', () => {
   });
 });
 
-it('RepresentaBackupOld finds the Jobs of the CronJobs by their label', () => {
+itRendered('RepresentaBackupOld finds the Jobs of the CronJobs by their label', () => {
   const [, label = '', value] = /get jobs,pods -l (\S+)=(\w+)/.exec(runbook) ?? [];
-  const [, objects = []] = overlays.find(([overlay]) => overlay === 'production with all components') ?? [];
+  const objects = objectsOf('production with all components');
   const cronJobs = ofKind<{ jobTemplate: { metadata: { labels: Labels } } }>(objects, 'CronJob');
   const found = cronJobs.filter(({ spec }) => spec.jobTemplate.metadata.labels[label] === value);
   expect(found.map(({ metadata }) => metadata.name)).toEqual(['backup', 'restore-drill']);

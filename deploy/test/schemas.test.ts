@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, nameOf } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { describeOverlays, itRendered, objectsOf, testOverlays } from './overlays.ts';
 import { problemsOf } from './schemas.ts';
 
 const deployment = (spec: object): KubernetesObject => ({
@@ -11,7 +11,7 @@ const deployment = (spec: object): KubernetesObject => ({
 });
 
 describe('the schemas of Kubernetes', () => {
-  it.each(overlays)('hold for every object of %s', async (_name, objects) => {
+  testOverlays('hold for every object of %s', async (_name, objects) => {
     for (const object of objects)
       expect({ of: nameOf(object), problems: await problemsOf(object) }).toHaveProperty('problems', []);
   });
@@ -26,7 +26,7 @@ describe('the schemas of Kubernetes', () => {
   });
 });
 
-describe.each(overlays)('the objects of %s', (_name, objects) => {
+describeOverlays('the objects of %s', (_name, objects) => {
   it('have unique names', () => {
     expect(new Set(objects.map(nameOf)).size).toBe(objects.length);
   });
@@ -40,7 +40,7 @@ describe.each(overlays)('the objects of %s', (_name, objects) => {
 
 const builtIn = /^(v1|apps\/v1|batch\/v1|autoscaling\/v2|policy\/v1|networking\.k8s\.io\/v1)$/;
 
-it('production without components needs nothing that a bare cluster lacks', () => {
-  const [, objects = []] = overlays.find(([name]) => name === 'production') ?? [];
+itRendered('production without components needs nothing that a bare cluster lacks', () => {
+  const objects = objectsOf('production');
   expect(objects.filter(({ apiVersion }) => !builtIn.test(apiVersion)).map(nameOf)).toEqual([]);
 });
