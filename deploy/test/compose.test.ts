@@ -68,6 +68,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it.each(['gateway', 'sales', 'catalog', 'clients'])(
+    '%s is healthy when it can serve requests, not as soon as it runs',
+    (name) => {
+      expect(services[name]?.healthcheck?.test).toEqual(['CMD', 'node', 'healthcheck.mjs', '/readyz']);
+    },
+  );
+
   it('starts the gateway last', () => {
     const needed = all.filter(({ name, service }) => !service.profiles && name !== 'gateway').map(({ name }) => name);
     expect([...dependenciesOf('gateway')].sort()).toEqual(needed.sort());

@@ -78,7 +78,7 @@ const programs = [
 const program = programs.find(([name = '', command = '']) =>
   outputOf(name, command, join(deployFolder, 'overlays/dev')),
 );
-const isRendered = hasTool('kustomize, nor a kubectl 1.31 or newer', program);
+const isRendered = hasTool('kustomize, or kubectl 1.31', program);
 
 /** The rendered objects of each combination. */
 const overlays: [name: string, objects: KubernetesObject[]][] = await Promise.all(

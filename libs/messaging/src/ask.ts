@@ -2,7 +2,7 @@ import { type Call, millisecondsLeft, type Operation } from '@representa/contrac
 import type { Msg } from 'nats';
 import type { z } from 'zod';
 import type { Connection } from './connection.ts';
-import { header, headersFor, maxAnswerMs } from './envelope.ts';
+import { header, headersFor } from './envelope.ts';
 import { Unavailable } from './unavailable.ts';
 
 export const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
@@ -13,7 +13,7 @@ export const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
 ): Promise<z.output<Reply>> => {
   const opened = connection.current();
   if (!opened) throw new Unavailable(`${subject}: not connected to NATS`);
-  const timeout = Math.min(maxAnswerMs, millisecondsLeft(call));
+  const timeout = Math.min(connection.maxAnswerMs, millisecondsLeft(call));
   if (timeout <= 0) throw new Unavailable(`${subject}: no time left to ask`);
   let answer: Msg;
   try {

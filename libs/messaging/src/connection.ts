@@ -3,16 +3,20 @@ import { inboxPrefix, type ProcessName } from '@representa/contracts';
 import { type Log, makeDependencyLog } from '@representa/telemetry';
 import { connect, type NatsConnection } from 'nats';
 import { readAddress } from './address.ts';
+import { defaultMaxAnswerMs } from './envelope.ts';
 
 export interface ConnectionOptions {
   /** See address.ts. */
   url: string;
   process: ProcessName;
   log: Log;
+  /** The longest that an answer may take; a second unless given. */
+  maxAnswerMs?: number;
 }
 
 /** Connects as soon as NATS is there and reconnects by itself. */
 export interface Connection {
+  readonly maxAnswerMs: number;
   readonly connected: boolean;
   /** Why there is no connection, as far as it is known. */
   problem(): string | undefined;
@@ -27,7 +31,12 @@ const retryMs = 250;
 const lookMs = 1_000;
 const maxDrainMs = 1_000;
 
-export const openConnection = ({ url, process, log }: ConnectionOptions): Connection => {
+export const openConnection = ({
+  url,
+  process,
+  log,
+  maxAnswerMs = defaultMaxAnswerMs,
+}: ConnectionOptions): Connection => {
   const { servers, user, pass, tls } = readAddress(url);
   const dependency = makeDependencyLog(log, 'NATS', servers.join(','));
   let connection: NatsConnection | undefined;
@@ -102,6 +111,7 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
   );
 
   return {
+    maxAnswerMs,
     get connected() {
       return connected;
     },

@@ -1,8 +1,8 @@
 import { answerMarginMs, type Call, callWithin } from '@representa/contracts';
 import { headers, type Msg, type MsgHdrs } from 'nats';
 
-/** The longest time to wait for an answer, also for a call with a later deadline. */
-export const maxAnswerMs = 1_000;
+/** The longest time to wait for an answer, also for a call with a later deadline. Longer ones are for debugging. */
+export const defaultMaxAnswerMs = 1_000;
 
 export const header = {
   timeout: 'timeout-ms',
@@ -23,7 +23,7 @@ export const headersFor = (timeout: number, { traceparent, empresa_id, request_i
 };
 
 export const callFrom = ({ headers: received }: Msg): Call => ({
-  ...callWithin(Number(received?.get(header.timeout)) || maxAnswerMs),
+  ...callWithin(Number(received?.get(header.timeout)) || defaultMaxAnswerMs),
   traceparent: received?.get(header.traceparent) || undefined,
   empresa_id: received?.get(header.empresaId) || undefined,
   request_id: received?.get(header.requestId) || undefined,

@@ -6,7 +6,6 @@ import { answerMessage } from './answer-message.ts';
 import { ask } from './ask.ts';
 import { isBatched, makeAskInBatches } from './ask-in-batches.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
-import { maxAnswerMs } from './envelope.ts';
 import { observeOperation } from './observe-operation.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -118,7 +117,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
         await Promise.all(underWay);
       };
       // No asker waits longer for an answer.
-      await Promise.race([sendAnswers(), pause(maxAnswerMs, undefined, { ref: false })]);
+      await Promise.race([sendAnswers(), pause(connection.maxAnswerMs, undefined, { ref: false })]);
       await connection.close();
     },
   };

@@ -32,7 +32,8 @@ export const baseEnvironment = z.object({
   /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
   GATEWAY_SECRET: secrets({ minLength: 16, maxCount: 2 }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(4_000),
+  /** Up to an hour, so that a request outlives a breakpoint. */
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(4_000),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
   /** How long a process keeps answering after SIGTERM, so that gateways and balancers stop sending. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(8_000).default(0),

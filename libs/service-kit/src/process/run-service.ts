@@ -23,7 +23,13 @@ export const connectProcess = async (
     statementTimeoutMs: config.REQUEST_TIMEOUT_MS,
     log,
   });
-  const messaging = connectMessaging({ url: config.NATS_URL, process: name, log });
+  const messaging = connectMessaging({
+    url: config.NATS_URL,
+    process: name,
+    log,
+    // A second with the usual REQUEST_TIMEOUT_MS.
+    maxAnswerMs: Math.max(1_000, config.REQUEST_TIMEOUT_MS / 4),
+  });
   const sqlNames = await readSqlNames(sqlFolder, name);
   return { stopTelemetry, log, database, messaging, sqlNames };
 };

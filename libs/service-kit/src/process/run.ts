@@ -5,9 +5,9 @@ import type { ProcessConfig } from './config.ts';
 import { armFaultPoint } from './fault-point.ts';
 
 interface Running {
-  app: Pick<App, 'listen' | 'close' | 'goingAway'>;
+  app: Pick<App, 'listen' | 'close' | 'goingAway' | 'server'>;
   log: Logger;
-  config: Pick<ProcessConfig, 'HOST' | 'PORT' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
+  config: Pick<ProcessConfig, 'HOST' | 'PORT' | 'REQUEST_TIMEOUT_MS' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
   /** Sends the remaining telemetry, within a second. */
   stopTelemetry?: () => Promise<void>;
 }
@@ -35,6 +35,8 @@ export const run = async ({ app, log, config, stopTelemetry }: Running): Promise
     await stopTelemetry?.();
     process.exit(isClosed ? 0 : 1);
   };
+  // Nothing moves on a connection while its request is computed.
+  app.server.setTimeout(Math.max(app.server.timeout, config.REQUEST_TIMEOUT_MS));
   process.once('SIGTERM', shutDown);
   process.once('SIGINT', shutDown);
   if (config.FAULT_POINT) armFaultPoint(config.FAULT_POINT);
