@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import type { ProcessName } from '@representa/contracts';
+import { usersConfig } from '@representa/contracts';
 import {
   freePort,
   makeSecrets,
-  natsConfig,
   roleUrl,
   startPostgres,
   startProcesses,
@@ -85,8 +85,11 @@ const startPostgresWithTls = async (): Promise<void> => {
 const startNatsWithTls = async (): Promise<void> => {
   const port = await freePort();
   const { nats: passwords } = makeSecrets();
-  const config = natsConfig({ host: '127.0.0.1', port, serverName: 'tls', passwords });
-  writeFileSync(join(folder, 'nats-tls.conf'), `${config}\ntls { cert_file: "server.crt", key_file: "server.key" }\n`);
+  const users = usersConfig((user) => `"${passwords[user]}"`);
+  writeFileSync(
+    join(folder, 'nats-tls.conf'),
+    `listen: "127.0.0.1:${port}"\n${users}\ntls { cert_file: "server.crt", key_file: "server.key" }\n`,
+  );
   const child = spawn('nats-server', ['--config', 'nats-tls.conf'], { cwd: folder, stdio: 'ignore' });
   stops.push(() => child.kill());
   nats = { urlFor: (user) => `tls://${user}:${passwords[user]}@localhost:${port}` };

@@ -52,3 +52,24 @@ export const natsUsers = (): Record<ProcessName, NatsUser> => {
 
 /** The prefix of the subjects on which a process receives replies. */
 export const inboxPrefix = (user: ProcessName): string => `_INBOX_${user}`;
+
+/** The server's configuration of these users, for nats-server 2.9 or newer. `passwordOf` returns an expression of its syntax. */
+export const usersConfig = (passwordOf: (user: ProcessName) => string): string => {
+  const users = Object.entries(natsUsers()) as [ProcessName, NatsUser][];
+  const blocks = users.map(
+    ([name, { publish, subscribe }]) => `    {
+      user: "${name}", password: ${passwordOf(name)}
+      permissions: {
+        publish: ${allow(publish)}
+        subscribe: ${allow([...subscribe, `${inboxPrefix(name)}.>`])}
+        allow_responses: true
+      }
+    }
+`,
+  );
+  return `authorization {\n  users = [\n${blocks.join('')}  ]\n}\n`;
+};
+
+/** For NATS an empty `allow` list means everything is allowed. */
+const allow = (subjects: string[]): string =>
+  subjects.length === 0 ? '{ deny: ">" }' : `{ allow: [${subjects.map((subject) => `"${subject}"`).join(', ')}] }`;

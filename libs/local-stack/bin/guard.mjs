@@ -1,8 +1,7 @@
 // Cleans up after its parent. The parent holds the other end of standard input. When the parent ends, by SIGKILL too, the
-// input ends, and the guard stops every listed process and removes every listed folder, container and port reservation.
+// input ends, and the guard stops every listed process and removes every listed folder and container.
 // Each line of input is JSON:
-//   { add: pid, stage, plan: [[signal, graceMs], …] } · { drop: pid } · { folder: path } · { container: id }
-//   { reservation: path, owner: pid } · { force: true }
+//   { add: pid, stage, plan: [[signal, graceMs], …] } · { drop: pid } · { folder: path } · { container: id } · { force: true }
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -11,18 +10,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 const processes = new Map();
 const folders = new Set();
 const containers = new Set();
-const reservations = new Map();
 let forced = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 const note = (line) => {
-  const { add, drop, folder, container, reservation, force, ...rest } = JSON.parse(line);
+  const { add, drop, folder, container, force, ...rest } = JSON.parse(line);
   if (add) processes.set(add, rest);
   if (drop) processes.delete(drop);
   if (folder) folders.add(folder);
   if (container) containers.add(container);
-  if (reservation) reservations.set(reservation, String(rest.owner));
   if (force) forced = true;
 };
 
@@ -34,24 +31,19 @@ const send = (pid, signal) => {
   }
 };
 
-/** Like src/children/is-alive.ts, which plain Node cannot load. Here all processes are our own. */
-const isAlive = (pid) => {
-  if (!send(pid, 0)) return false;
+const readProcess = (path) => {
   try {
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+    return readFileSync(`/proc/${path}`, 'utf8');
   } catch {
-    return process.platform !== 'linux';
+    return '';
   }
 };
 
+/** Zombies are dead. All processes are our own. */
+const isAlive = (pid) => send(pid, 0) && !readProcess(`${pid}/stat`).includes(') Z ');
+
 /** Only Linux lists them in a file. */
-const childrenOf = (pid) => {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
-};
+const childrenOf = (pid) => readProcess(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
 const stop = async (pid, plan) => {
   for (const [signal, graceMs] of [...(forced ? [] : plan), ['SIGKILL', 1_000]]) {
@@ -65,15 +57,6 @@ const stop = async (pid, plan) => {
   }
 };
 
-/** Leaves the file alone when another process has taken over the port since the owner died. */
-const release = (file, owner) => {
-  try {
-    if (readFileSync(file, 'utf8') === owner) rmSync(file);
-  } catch {
-    // Another process removed it.
-  }
-};
-
 for await (const line of createInterface({ input: process.stdin })) note(line);
 
 const stages = [...new Set([...processes.values()].map(({ stage }) => stage))].sort();
@@ -83,4 +66,3 @@ for (const stage of stages) {
 }
 if (containers.size > 0) spawnSync('docker', ['rm', '--force', '--volumes', ...containers], { stdio: 'ignore' });
 for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-for (const [file, owner] of reservations) release(file, owner);

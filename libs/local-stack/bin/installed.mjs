@@ -1,8 +1,8 @@
 // Installs the project's packages when they are missing or differ from package-lock.json, with Node of the version in .nvmrc
 // among them, which npm puts first in the PATH of its scripts. Needs only npm and an older Node.
 // A shell remembers where it found `node`: behind this script, the scripts of package.json say `env node`.
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules/.package-lock.json');
 const installLock = join(root, '.installing');
-const removal = `${installLock}.removal`;
-/** Looking and removing takes a millisecond. A process that took longer was killed on the way. */
-const removalMs = 2_000;
 const installedNode = join(root, 'node_modules/.bin/node');
-const wantedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+const [wantedMajor] = readFileSync(join(root, '.nvmrc'), 'utf8').trim().split('.');
 /** The oldest that npm and this script run on. */
 const oldestInstaller = '20.19';
 
@@ -30,7 +27,6 @@ const isOlderThan = (version) => {
   return major < wantedMajor || (major === wantedMajor && minor < wantedMinor);
 };
 
-const [wantedMajor] = wantedNode.split('.');
 const isOld = isOlderThan(`${wantedMajor}.0`);
 /** For other platforms there is no package of Node. */
 const hasPackage = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
@@ -63,85 +59,67 @@ const isInstalled = () => {
 /** With development packages even in production: the stack is started by a development tool. */
 const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
-const npm = (...args) =>
-  new Promise((resolve) => {
-    const child = spawn('npm', [...args, ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
-    child.once('error', (error) => resolve({ ok: false, output: error.message }));
-    child.once('close', (code) => resolve({ ok: code === 0, output }));
-  });
-
-/** `npm ci` refuses a lock file that lacks the optional packages of another platform; `npm install` accepts it. */
-const install = async () => {
-  const clean = await npm('ci');
-  return clean.ok || !clean.output.includes('EUSAGE') ? clean : npm('install', '--no-save');
+/** Removes the lock of a process that was killed. What is renamed may be the lock that another start has taken since. */
+const removeStaleLock = () => {
+  const aside = `${installLock}.${process.pid}`;
+  try {
+    if (isHeld(readFileSync(installLock, 'utf8'))) return;
+    renameSync(installLock, aside);
+    if (isHeld(readFileSync(aside, 'utf8'))) linkSync(aside, installLock);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
+  }
+  rmSync(aside, { force: true });
 };
 
-/** Whether the process that holds the lock was killed. */
-const isStale = () => {
+const isHeld = (pid) => {
   try {
-    return !process.kill(Number(readFileSync(installLock, 'utf8')), 0);
+    return process.kill(Number(pid), 0);
   } catch (error) {
-    return error.code === 'ESRCH';
+    return error.code !== 'ESRCH';
   }
 };
 
-/** Returns false when the file exists. */
-const create = (path) => {
+/** Returns false when another process has it. A link appears at once with its content. */
+const tryLock = () => {
+  const draft = `${installLock}.new.${process.pid}`;
+  writeFileSync(draft, String(process.pid));
   try {
-    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    linkSync(draft, installLock);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
-    throw error;
-  }
-};
-
-/** Removes a stale lock. One process at a time: a second one could remove the lock that the first has taken since. */
-const removeStaleLock = () => {
-  if (create(removal)) {
-    if (isStale()) rmSync(installLock, { force: true });
-    rmSync(removal, { force: true });
-  } else {
-    const begun = timeOf(removal);
-    if (begun > 0 && Math.abs(Date.now() - begun) > removalMs) rmSync(removal, { force: true });
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft);
   }
 };
 
 /** One installation at a time: `npm ci` deletes node_modules. */
 const takeLock = async () => {
-  for (let tries = 1; !create(installLock); tries++) {
+  for (let tries = 1; !tryLock(); tries++) {
     if (tries === 2) console.log(`… Another start installs packages. Waiting for it (${installLock})`);
-    if (isStale()) removeStaleLock();
+    removeStaleLock();
     await delay(200);
   }
 };
 
-const ensureInstalled = async () => {
-  checkNode();
-  if (isInstalled()) return;
-  await takeLock();
-  if (isInstalled()) return rmSync(installLock);
+const install = () => {
   const begun = Date.now();
-  const seconds = () => `${((Date.now() - begun) / 1000).toFixed(0)} s`;
   console.log(`… Packages are missing or outdated. Running: npm ci ${flags.join(' ')}`);
-  const ticking =
-    process.stdout.isTTY && setInterval(() => process.stdout.write(`\r… Installing packages (${seconds()})`), 1_000);
-  const { ok, output } = await install();
-  rmSync(installLock, { force: true });
-  clearInterval(ticking);
-  if (ticking) process.stdout.write('\r\x1b[2K');
-  if (!ok)
-    fail(
-      `${output.trim().split('\n').slice(0, 12).join('\n')}\nThe packages could not be installed: see npm's output above, then try again.`,
-    );
-  if (isOld && !existsSync(installedNode)) fail(needsNewer(wantedMajor));
-  console.log(`✔ Packages installed (${seconds()})`);
+  const { status, stdout, stderr, error } = spawnSync('npm', ['ci', ...flags], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) {
+    const output = (error?.message ?? stdout + stderr).trim().split('\n').slice(0, 12).join('\n');
+    return `${output}\nThe packages could not be installed: see npm's output above, then try again.`;
+  }
+  if (isOld && !existsSync(installedNode)) return needsNewer(wantedMajor);
+  console.log(`✔ Packages installed (${((Date.now() - begun) / 1000).toFixed(0)} s)`);
 };
 
-await ensureInstalled();
+checkNode();
+if (!isInstalled()) {
+  await takeLock();
+  const failure = isInstalled() ? undefined : install();
+  rmSync(installLock, { force: true });
+  if (failure) fail(failure);
+}

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { processes } from '@representa/contracts';
 import { root } from './paths.ts';
 import { messageOf, StackProblem } from './problem.ts';
 
@@ -21,30 +22,9 @@ export const searchPath = (): string => process.env.PATH ?? '';
 /** A process that npm started has to end when npm is killed. */
 export const startedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
-export interface ExternalServers {
-  postgres: string | undefined;
-  nats: string | undefined;
-  redis: string | undefined;
-}
-
-export interface StackConfig {
-  dataDir: string;
-  nodeEnv: string;
-  external: ExternalServers;
-}
-
-export interface StartConfig extends StackConfig {
-  host: string;
-  port: number;
-  /** Of the operator's API; undefined when it is off. */
-  admin: { host: string; port: number } | undefined;
-  logLevel: string | undefined;
-  /** Of the gateway. */
-  rateLimit: string | undefined;
-  fresh: boolean;
-  verbose: boolean;
-  help: boolean;
-}
+export type StackConfig = ReturnType<typeof readStackConfig>;
+export type ExternalServers = StackConfig['external'];
+export type StartConfig = ReturnType<typeof readStartConfig>;
 
 /** Whether the variable names a server. */
 export const isGiven = (variable: string): boolean => setting(variable) !== undefined;
@@ -52,33 +32,46 @@ export const isGiven = (variable: string): boolean => setting(variable) !== unde
 /** An empty variable counts as unset. */
 const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-export const readStackConfig = (): StackConfig => ({
+export const readStackConfig = () => ({
   dataDir: resolve(root, setting('DATA_DIR') ?? '.data'),
-  nodeEnv: setting('NODE_ENV') ?? 'development',
+  nodeEnv: readNodeEnv(),
   external: { postgres: address('DATABASE_URL'), nats: address('NATS_URL'), redis: address('REDIS_URL') },
 });
 
-export const readStartConfig = (args: string[]): StartConfig => ({
+/** An empty one is refused, too: a production that lost its value must not get demo keys. */
+const readNodeEnv = (): string => {
+  const { NODE_ENV = 'development' } = process.env;
+  if (['development', 'test', 'production'].includes(NODE_ENV)) return NODE_ENV;
+  throw new StackProblem(`NODE_ENV is "${NODE_ENV}": set it to development, test or production, or unset it.`);
+};
+
+export const readStartConfig = (args: string[], command = 'npm start') => ({
   ...readStackConfig(),
   host: setting('HOST') ?? '127.0.0.1',
   port: readPort('PORT', '3000'),
+  /** Of the operator's API; undefined when it is off. */
   admin: setting('ADMIN_TOKEN')
     ? { host: setting('ADMIN_HOST') ?? '127.0.0.1', port: readPort('ADMIN_PORT', '3100') }
     : undefined,
   logLevel: setting('LOG_LEVEL'),
+  /** Of the gateway. */
   rateLimit: setting('RATE_LIMIT'),
-  ...readOptions(args),
+  ...readOptions(args, command),
 });
 
-const readOptions = (args: string[]): Pick<StartConfig, 'fresh' | 'verbose' | 'help'> => {
+const readOptions = (args: string[], command: string) => {
   try {
-    const { values } = parseArgs({
-      args,
-      options: { fresh: { type: 'boolean' }, verbose: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-    });
-    return { fresh: values.fresh ?? false, verbose: values.verbose ?? false, help: values.help ?? false };
+    const flag = { type: 'boolean', default: false } as const;
+    const options = { fresh: flag, verbose: flag, help: { ...flag, short: 'h' } };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: command === 'npm run dev' });
+    const named: readonly string[] = positionals.length > 0 ? positionals : processes;
+    const unknown = named.find((name) => !processes.some((process) => process === name));
+    if (unknown) throw new Error(`${unknown} is none of ${processes.join(', ')}`);
+    /** Whose sources `npm run dev` watches. */
+    const watched = processes.filter((name) => named.includes(name));
+    return { ...values, watched };
   } catch (error) {
-    throw new StackProblem(`${messageOf(error).split('. ')[0]}: see npm start -- --help.`);
+    throw new StackProblem(`${messageOf(error).split('. ')[0]}: see ${command} -- --help.`);
   }
 };
 

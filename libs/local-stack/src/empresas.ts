@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inheritedEnvironment, readStackConfig, type StackConfig } from './config.ts';
-import { findRunningStack } from './data-folder/stack-file.ts';
+import { findRunningStack } from './data-folder/stack-lock.ts';
 import { messageOf, StackProblem } from './problem.ts';
-import { buildProcesses } from './processes/build.ts';
-import { workspaceOf } from './processes/processes.ts';
+import { buildProcesses, workspaceOf } from './processes/processes.ts';
 
 /** The command `npm run empresas`: runs the gateway's command against the running stack. */
 export const main = async (args: string[]): Promise<void> => {
   try {
-    const env = asksForHelp(args) ? {} : await gatewayEnvironment(readStackConfig());
+    const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
+    const env = asksForHelp ? {} : gatewayEnvironment(readStackConfig());
     await buildProcesses();
     const script = join(workspaceOf('gateway'), 'dist/empresas.js');
-    const child = spawn(process.execPath, [script, ...args], {
-      stdio: 'inherit',
-      env: { ...inheritedEnvironment(), ...env },
-    });
-    child.once('exit', (code) => {
+    const options = { stdio: 'inherit', env: { ...inheritedEnvironment(), ...env } } as const;
+    spawn(process.execPath, [script, ...args], options).once('exit', (code) => {
       process.exitCode = code ?? 1;
     });
   } catch (error) {
@@ -25,10 +22,8 @@ export const main = async (args: string[]): Promise<void> => {
   }
 };
 
-const asksForHelp = (args: string[]): boolean => args.length === 0 || args.includes('--help') || args.includes('-h');
-
-const gatewayEnvironment = async ({ dataDir, external }: StackConfig): Promise<Record<string, string>> => {
-  const running = await findRunningStack(dataDir);
+const gatewayEnvironment = ({ dataDir, external }: StackConfig): Record<string, string> => {
+  const running = findRunningStack(dataDir);
   if (running) {
     // On the error output: the command's own output may be read by a program.
     process.stderr.write(`DATA_DIR ${dataDir}\n`);

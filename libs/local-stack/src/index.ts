@@ -2,9 +2,9 @@ export { endGuard } from './children/guard.ts';
 export type { Restartable } from './children/restartable.ts';
 export { makeSecrets } from './data-folder/secrets.ts';
 export { freePort } from './ports/ports.ts';
-export { buildProcesses } from './processes/build.ts';
 export { migrate, seedDemo } from './processes/migrate.ts';
 export {
+  buildProcesses,
   environmentOf,
   type ProcessesOptions,
   roleUrl,
@@ -15,9 +15,8 @@ export {
   workspaceOf,
 } from './processes/processes.ts';
 export { type NatsServer, startNats } from './servers/nats.ts';
-export { natsConfig } from './servers/nats-config.ts';
 export { type PostgresServer, startPostgres } from './servers/postgres.ts';
-export { findPostgresBinaries } from './servers/postgres-binaries.ts';
+export { findPostgresBinaries } from './servers/postgres-identity.ts';
 export { findProgram } from './servers/programs.ts';
 export { type RedisServer, startRedis } from './servers/redis.ts';
 export { type Addresses, type Servers, startServers } from './servers/servers.ts';

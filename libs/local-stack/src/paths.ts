@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const guardPath = 'libs/local-stack/bin/guard.mjs';
 
@@ -13,3 +13,12 @@ const findRoot = (): string => {
 
 export const root = findRoot();
 export const guardScript = join(root, guardPath);
+
+interface Builder {
+  processWorkspaces: string[];
+  buildWhenStale(workspaces: string[]): Promise<void>;
+  /** Builds again and again; tells whether the bundle has changed since. */
+  makeRebuild(workspace: string): Promise<() => Promise<boolean>>;
+}
+
+export const builder = async (): Promise<Builder> => import(pathToFileURL(join(root, 'esbuild.config.mjs')).href);

@@ -1,117 +1,144 @@
+import { endGuard, endLeftovers } from './children/guard.ts';
 import { type Supervisor, supervise } from './children/supervisor.ts';
 import { readStartConfig, type StartConfig } from './config.ts';
 import { emptyDataFolder, prepareDataFolder } from './data-folder/data-folder.ts';
-import { writeStackFile } from './data-folder/stack-file.ts';
-import { takeLock } from './data-folder/stack-lock.ts';
+import { removeStackFile, type StackLock, takeLock, writeStackFile } from './data-folder/stack-lock.ts';
 import { checkPort, networkUrl, publicUrl } from './ports/public-port.ts';
 import { messageOf, StackProblem } from './problem.ts';
-import { buildProcesses } from './processes/build.ts';
 import { migrate, seedDemo } from './processes/migrate.ts';
-import { isMigrated, stampMigrated } from './processes/migration-stamp.ts';
-import { environmentOf, type StackProcesses, startProcesses } from './processes/processes.ts';
-import { type Servers, startServers } from './servers/servers.ts';
-import { killAll, type Started, shutDown } from './shut-down.ts';
+import {
+  buildProcesses,
+  environmentOf,
+  type ProcessesOptions,
+  type StackProcesses,
+  startProcesses,
+} from './processes/processes.ts';
+import { type Servers, type ServersOptions, startServers } from './servers/servers.ts';
 import { banner, help } from './terminal/banner.ts';
 import { makeLogView } from './terminal/process-log.ts';
-import { makeProgress, type Progress } from './terminal/progress.ts';
 import { onRequestToStop } from './terminal/signals.ts';
 
+/** What is different about `npm run dev`. */
+export interface Development {
+  command: string;
+  help: string;
+  servers: Partial<ServersOptions>;
+  processes(config: StartConfig): ProcessesOptions;
+  /** Called when everything runs. */
+  begin(stack: { servers: Servers; processes: StackProcesses; config: StartConfig; line: Line }): Promise<void>;
+}
+
+export type Line = (text: string) => void;
+
+/** The parts of the stack that have been started so far. */
+interface Started {
+  /** The stack is being stopped: nothing more may be started. */
+  over?: boolean;
+  lock?: StackLock;
+  servers?: Servers;
+  processes?: StackProcesses;
+  supervisor?: Supervisor;
+}
+
+const line: Line = (text) => void process.stdout.write(`${text}\n`);
+
 /** The command `npm start`. */
-export const main = async (args: string[]): Promise<void> => {
-  const progress = makeProgress(process.stdout);
+export const main = (args: string[]): Promise<void> => runStack(args);
+
+export const runStack = async (args: string[], development?: Development): Promise<void> => {
   const started: Started = {};
-  let stopping = false;
-  const stop = async (reason: string): Promise<void> => {
-    stopping = true;
-    progress.line(`Stopping (${reason})`);
-    await shutDown(started);
-    progress.line('✔ Stopped, nothing is left running');
-    process.exit(0);
+  let dataDir = '';
+  const stop = async (): Promise<void> => {
+    started.over = true;
+    started.supervisor?.end();
+    await started.processes?.stop();
+    await started.servers?.stop();
+    // Stops everything that was still starting.
+    await endGuard();
+    if (started.lock) removeStackFile(dataDir);
+    started.lock?.release();
   };
   try {
-    const config = readStartConfig(args);
-    if (config.help) return void process.stdout.write(help);
-    onRequestToStop({ stop, force: () => void killAll().then(() => process.exit(1)) });
-    await bringUp(config, started, progress);
+    const config = readStartConfig(args, development?.command);
+    if (config.help) return void process.stdout.write(development?.help ?? help);
+    dataDir = config.dataDir;
+    onRequestToStop({
+      stop: async (reason) => {
+        line(`Stopping (${reason})`);
+        await stop();
+        line('✔ Stopped, nothing is left running');
+        process.exit(0);
+      },
+      // Without grace periods.
+      force: () => void endGuard({ force: true }).then(() => process.exit(1)),
+    });
+    await bringUp(config, started, development);
   } catch (error) {
-    if (stopping) return;
-    progress.end();
-    await shutDown(started);
-    process.stderr.write(`${explain(error)}\n`);
+    if (started.over) return;
+    await stop();
+    process.stderr.write(
+      `${error instanceof StackProblem ? error.message : `Representa could not start: ${messageOf(error)}`}\n`,
+    );
     process.exit(1);
   }
 };
 
-const explain = (error: unknown): string =>
-  error instanceof StackProblem ? error.message : `Representa could not start: ${messageOf(error)}`;
-
-const bringUp = async (config: StartConfig, started: Started, progress: Progress): Promise<void> => {
-  const { dataDir, nodeEnv } = config;
-  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+const bringUp = async (config: StartConfig, started: Started, development?: Development): Promise<void> => {
+  const { dataDir, nodeEnv, external } = config;
+  const follow = async <T>(name: string, work: Promise<T>): Promise<T> => {
+    const begun = Date.now();
+    const result = await work;
     if (started.over) throw new Error('stopped while starting');
-    return progress.step(name, work());
+    line(`✔ ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    return result;
   };
   prepareDataFolder(dataDir);
-  started.folder = dataDir;
-  started.lock = await takeLock(dataDir);
+  started.lock = takeLock(dataDir);
+  await endLeftovers(dataDir);
   await checkPort(config);
-  if (config.admin?.port === config.port) {
+  if (config.admin?.port === config.port)
     throw new StackProblem(
       `PORT and ADMIN_PORT are both ${config.port}: choose another one, for example ADMIN_PORT=3101.`,
     );
-  }
   if (config.admin) await checkPort(config.admin, 'ADMIN_');
   if (config.fresh) emptyDataFolder(dataDir);
-  const [servers] = await Promise.all([
-    startServers({ ...config.external, dataDir, where: 'machine', announce: progress.line, follow: progress.step }),
-    step('Build', buildProcesses),
-  ]);
+  const options = { ...external, dataDir, where: 'machine', announce: line, follow, ...development?.servers } as const;
+  const [servers] = await Promise.all([startServers(options), follow('Build', buildProcesses())]);
   started.servers = servers;
-  if (config.external.postgres) progress.line(preparing(config.external.postgres));
-  await step('Database schema', () => migrateOrExplain(servers, config));
+  await follow('Database schema', migrateOrExplain(servers, external.postgres));
   const production = nodeEnv === 'production';
+  const view = makeLogView({ forPerson: process.stdout.isTTY, verbose: config.verbose });
+  const log = (name: string, text: string): void => {
+    const shown = view(name, text);
+    if (shown !== undefined) line(shown);
+  };
+  const launching = startProcesses(servers, { ...config, ...development?.processes(config), log });
   const [processes] = await Promise.all([
-    step('Gateway, sales, catalog, clients', () => launch(servers, config, progress)),
-    production ? undefined : step('Demo companies', () => seedDemo(servers, nodeEnv)),
+    follow('Gateway, sales, catalog, clients', launching),
+    production ? undefined : follow('Demo companies', seedDemo(servers, nodeEnv)),
   ]);
   started.processes = processes;
-  started.supervisor = superviseAll(servers, processes, progress);
-  writeStackFile(dataDir, { gateway: environmentOf('gateway', servers, config) });
-  progress.line(banner({ url: publicUrl(config), networkUrl: networkUrl(config), dataDir, production }));
-};
-
-const superviseAll = (servers: Servers, processes: StackProcesses, progress: Progress): Supervisor => {
   const { postgres, nats, redis } = servers;
   const { gateway, sales, catalog, clients } = processes;
-  const report = (line: string): void => progress.line(`! ${line}`);
-  return supervise([postgres, nats, redis, gateway, sales, catalog, clients], { report });
+  // In development, a process that ended waits for a change of its sources.
+  const supervised = [postgres, nats, redis, ...(development ? [] : [gateway, sales, catalog, clients])];
+  started.supervisor = supervise(supervised, { report: (text) => line(`! ${text}`) });
+  writeStackFile(dataDir, { gateway: environmentOf('gateway', servers, config), postgres: postgres.url });
+  line(banner({ url: publicUrl(config), networkUrl: networkUrl(config), dataDir, production }));
+  await development?.begin({ servers, processes, config, line });
 };
 
-/** Without user and password. */
-const preparing = (url: string): string => {
-  const { host, pathname } = new URL(url);
-  return `… Preparing the database ${pathname.slice(1)} at ${host} (DATABASE_URL)`;
-};
-
-const migrateOrExplain = async (servers: Servers, { dataDir, external }: StartConfig): Promise<void> => {
-  if (!external.postgres && isMigrated(dataDir, servers)) return;
+const migrateOrExplain = async (servers: Servers, external: string | undefined): Promise<void> => {
+  if (!external) return migrate(servers);
+  const { host, pathname } = new URL(external);
+  // Without user and password.
+  line(`… Preparing the database ${pathname.slice(1)} at ${host} (DATABASE_URL)`);
   try {
     await migrate(servers);
-    if (!external.postgres) stampMigrated(dataDir, servers);
   } catch (error) {
-    if (!external.postgres) throw error;
     const reason = messageOf(error).split('\n').at(-1);
     throw new StackProblem(
       `DATABASE_URL cannot be used (${reason}): give an existing database and a user who may create roles and extensions.`,
     );
   }
-};
-
-const launch = async (servers: Servers, config: StartConfig, progress: Progress) => {
-  const view = makeLogView({ forPerson: process.stdout.isTTY, verbose: config.verbose });
-  const log = (name: string, line: string): void => {
-    const shown = view(name, line);
-    if (shown !== undefined) progress.line(shown);
-  };
-  return startProcesses(servers, { ...config, log });
 };

@@ -1,7 +1,6 @@
 import { endGuard } from './children/guard.ts';
-import { buildProcesses } from './processes/build.ts';
 import { migrate, seedDemo } from './processes/migrate.ts';
-import { type ProcessesOptions, type StackProcesses, startProcesses } from './processes/processes.ts';
+import { buildProcesses, type ProcessesOptions, type StackProcesses, startProcesses } from './processes/processes.ts';
 import { type Servers, startServers } from './servers/servers.ts';
 
 /** Builds the processes, and starts servers of their own with migrated schemas. Stopping them ends the guard too. */

@@ -13,6 +13,8 @@ const missing: ServerPackage = {
   variable: 'EXAMPLE_URL',
 };
 
+const noContainers = async (): Promise<boolean> => false;
+
 let folder: string;
 let ranFile: string;
 beforeEach(() => {
@@ -52,7 +54,7 @@ describe('installing a server that is missing', () => {
     fake('systemctl', 'exit 0');
     fake('apt-get', recordItself('apt-get'), createServer());
     const { announced, announce } = collect();
-    expect(await findOrInstall(missing, announce)).toBe(join(folder, 'representa-example-server'));
+    expect(await findOrInstall(missing, noContainers, announce)).toBe(join(folder, 'representa-example-server'));
     expect(announced[0]).toEqual({ line: `… Example is missing. Running: ${aptInstall}`, ranBefore: 0 });
     expect(ran()).toHaveLength(1);
   });
@@ -62,7 +64,7 @@ describe('installing a server that is missing', () => {
     fake('systemctl', 'exit 0');
     fake('apt-get', recordItself('apt-get'), `[ "$(wc -l < ${ranFile})" = 1 ] && exit 100`, createServer());
     const { announced, announce } = collect();
-    await findOrInstall(missing, announce);
+    await findOrInstall(missing, noContainers, announce);
     expect(announced.slice(0, 3)).toEqual([
       { line: expect.stringContaining(aptInstall), ranBefore: 0 },
       { line: expect.stringContaining(`${aptGet} update`), ranBefore: 1 },
@@ -74,7 +76,7 @@ describe('installing a server that is missing', () => {
     fake('sudo', 'exit 1');
     fake('brew', recordItself('brew'), createServer());
     const { announced, announce } = collect();
-    await findOrInstall(missing, announce);
+    await findOrInstall(missing, noContainers, announce);
     const command = 'env HOMEBREW_NO_AUTO_UPDATE=1 brew install --quiet example-formula';
     expect(announced).toEqual([{ line: `… Example is missing. Running: ${command}`, ranBefore: 0 }]);
   });
@@ -82,8 +84,6 @@ describe('installing a server that is missing', () => {
   it.skipIf(findProgram(['brew']))(
     'names all that is missing, and one command, where sudo needs a password',
     async () => {
-      vi.doMock('../src/servers/containers.ts', () => ({ containersAnswer: async () => false }));
-      onTestFinished(() => vi.doUnmock('../src/servers/containers.ts'));
       fake('sudo', 'exit 1');
       fake('apt-get', recordItself('apt-get'));
       const { programs } = natsPackage;
@@ -94,7 +94,7 @@ describe('installing a server that is missing', () => {
       vi.stubEnv('NATS_URL', '');
       vi.stubEnv('REDIS_URL', 'redis://elsewhere');
       const command = 'sudo env SYSTEMD_OFFLINE=1 apt-get install --no-install-recommends example-package nats-server';
-      await expect(findOrInstall(missing)).rejects.toThrow(
+      await expect(findOrInstall(missing, noContainers)).rejects.toThrow(
         `Example and NATS could not be installed (sudo needs a password): run ${command}, start Docker, or set EXAMPLE_URL and NATS_URL.`,
       );
       expect(ran()).toEqual([]);
@@ -105,7 +105,7 @@ describe('installing a server that is missing', () => {
     fake('sudo', 'exit 1');
     fake('brew', createServer());
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await findOrInstall(missing);
+    await findOrInstall(missing, noContainers);
     expect(write.mock.calls.flat().join('')).toContain('brew install --quiet example-formula\n');
   });
 });

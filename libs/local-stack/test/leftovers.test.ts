@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { until } from '@representa/testing';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isAlive } from '../src/children/alive.ts';
 import { signalIfAlive } from '../src/children/child.ts';
-import { isAlive } from '../src/children/is-alive.ts';
 import { root } from '../src/paths.ts';
 
 // Each test starts three servers, perhaps on a busy machine.
@@ -52,12 +52,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Everything in the temporary folder, except the folder of port reservations, which must be empty. */
-const filesLeft = (temporary: string): string[] =>
-  readdirSync(temporary).flatMap((name) =>
-    name.startsWith('representa-ports-') ? readdirSync(join(temporary, name)) : [name],
-  );
-
 const startParent = async (): Promise<{ parent: ChildProcess; pids: number[]; temporary: string }> => {
   const temporary = mkdtempSync(join(folder, 'tmp-'));
   const parent = spawn(process.execPath, [script], {
@@ -89,17 +83,17 @@ it.each([
   ['SIGTERM', 'running'],
   ['SIGKILL', 'suspended'],
 ] as const)(
-  'after %s to the parent, its %s children, their folders and port reservations are gone',
+  'after %s to the parent, its %s children and their folders are gone',
   async (signal, are) => {
     const { parent, pids, temporary } = await startParent();
     expect(pids).toHaveLength(4);
     expect(pids.every(isAlive)).toBe(true);
     // PostgreSQL's own may end at any time.
     const all = [...pids, ...pids.flatMap(childrenOf)].filter(isAlive);
-    expect(filesLeft(temporary)).not.toEqual([]);
+    expect(readdirSync(temporary)).not.toEqual([]);
     if (are === 'suspended') for (const pid of all) signalIfAlive(pid, 'SIGSTOP');
     parent.kill(signal);
     await until('every child is gone', () => !all.some(isAlive));
-    await until('nothing is left in the temporary folder', () => filesLeft(temporary).length === 0);
+    await until('nothing is left in the temporary folder', () => readdirSync(temporary).length === 0);
   },
 );

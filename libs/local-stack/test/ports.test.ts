@@ -1,27 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { until } from '@representa/testing';
 import { expect, test } from 'vitest';
-import { reservationsFolder, reservePort } from '../src/ports/port-reservation.ts';
-import { freePort } from '../src/ports/ports.ts';
-
-const reservation = (port: number): string => join(reservationsFolder, String(port));
+import { freePort, reservePort } from '../src/ports/ports.ts';
 
 test('a port is reserved once, also while no server listens on it', async () => {
   const [first, second] = [await freePort(), await freePort()];
   expect(second).not.toBe(first);
-  expect(reservePort(first)).toBe(false);
-  expect(readFileSync(reservation(first), 'utf8')).toBe(String(process.pid));
+  expect(await reservePort(first)).toBe(false);
 });
 
-test('a reservation of another process holds as long as that process lives', async () => {
-  const taken = await freePort();
-  writeFileSync(reservation(taken), String(process.ppid));
-  expect(reservePort(taken)).toBe(false);
-  const { pid } = spawnSync('true');
-  writeFileSync(reservation(taken), String(pid));
-  expect(reservePort(taken)).toBe(true);
+test('a reservation holds as long as its process lives, however that ends', async () => {
+  const [mine] = [await freePort()];
+  const port = mine + 1;
+  const script = `require('node:dgram').createSocket('udp4').bind(${port}, '127.0.0.1', () => console.log('reserved'))`;
+  const other = spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => other.stdout.once('data', resolve));
+  expect(await reservePort(port)).toBe(false);
+  other.kill('SIGKILL');
+  await until('the port is free again', () => reservePort(port));
 });
 
 test('a port that is in use is skipped', async () => {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -109,45 +110,33 @@ describe('npm start -- --fresh', () => {
 });
 
 describe('one stack per data folder', () => {
+  /** A process that holds the lock, and does nothing else. */
+  const holdElsewhere = async (): Promise<ChildProcess> => {
+    const file = JSON.stringify(join(folder, 'stack.lock'));
+    const script = `const { DatabaseSync } = require('node:sqlite');
+      const file = new DatabaseSync(${file}); file.exec('begin exclusive'); console.log('held'); setInterval(() => file, 1_000);`;
+    const holder = spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    return holder;
+  };
+
   it('refuses the second', async () => {
-    const lock = await takeLock(folder);
+    const lock = takeLock(folder);
     expect(await caught(() => takeLock(folder))).toEqual(problem(/runs already/));
+    expect(isLocked(folder)).toBe(true);
     lock.release();
-    expect(await isLocked(folder)).toBe(false);
-    (await takeLock(folder)).release();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(isLocked(folder)).toBe(false);
+    takeLock(folder).release();
+    expect(readdirSync(folder)).toEqual(['stack.lock']);
   });
 
-  it('takes over the lock of a killed process', async () => {
-    const port = await freePort();
-    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ pid: process.pid, port, token: 'of a dead process' }));
-    (await takeLock(folder)).release();
-  });
-
-  it('takes over the lock of a killed process whose port another program uses now', async () => {
-    const otherProgram = await listen((socket) => socket.end('220 welcome'));
-    const { port } = otherProgram.address() as { port: number };
-    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ pid: process.pid, port, token: 'of a dead process' }));
-    (await takeLock(folder)).release();
-    otherProgram.close();
-  });
-
-  it('takes over the lock of a killed process whose port a program uses that says nothing', async () => {
-    const silent = await listen(() => {});
-    const { port } = silent.address() as { port: number };
-    const { pid } = spawnSync('true');
-    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ pid, port, token: 'of a dead process' }));
-    (await takeLock(folder)).release();
-    silent.close();
-  });
-
-  it.each(['no lock', 'the lock of a killed process'])('is one of several that find %s at once', async (found) => {
-    const holder = { pid: process.pid, port: await freePort(), token: 'of a dead process' };
-    if (found !== 'no lock') writeFileSync(join(folder, 'stack.lock'), JSON.stringify(holder));
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
-    const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled');
-    expect(winners).toHaveLength(1);
-    for (const { value } of winners) value.release();
+  it('refuses the second also while the first is suspended, and takes over the lock of a killed process', async () => {
+    const holder = await holdElsewhere();
+    holder.kill('SIGSTOP');
+    expect(await caught(() => takeLock(folder))).toEqual(problem(/runs already/));
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    takeLock(folder).release();
   });
 });
 
@@ -175,6 +164,9 @@ describe('settings', () => {
     ['PORT', '0'],
     ['DATABASE_URL', 'localhost'],
     ['NATS_URL', 'nats://'],
+    ['NODE_ENV', 'staging'],
+    ['NODE_ENV', 'Production'],
+    ['NODE_ENV', ''],
   ])('%s=%s is refused in one sentence', async (name, value) => {
     vi.stubEnv(name, value);
     expect(await caught(() => readStartConfig([]))).toEqual(problem(new RegExp(name)));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientBody, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { isAlive } from '../src/children/is-alive.ts';
+import { isAlive } from '../src/children/alive.ts';
 import { inheritedEnvironment } from '../src/config.ts';
 import { freePort } from '../src/index.ts';
 import { root } from '../src/paths.ts';
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const startDeadlineMs = 60_000;
 const commandDeadlineMs = 30_000;
 
-const bin = (name: string): string => join(root, `libs/local-stack/bin/${name}.mjs`);
+const bin = join(root, 'libs/local-stack/bin/run.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'representa-test-'));
 const dataDir = join(folder, 'data');
 
@@ -42,7 +42,7 @@ const environment = (port: number, data = dataDir): NodeJS.ProcessEnv => ({
 
 const run = (script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [bin(script), ...args], { env, timeout: commandDeadlineMs }, (error, stdout, stderr) =>
+    execFile(process.execPath, [bin, script, ...args], { env, timeout: commandDeadlineMs }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );
   });
@@ -53,7 +53,7 @@ const startStack = async (
   further: NodeJS.ProcessEnv = {},
 ): Promise<{ child: ChildProcess; output: () => string }> => {
   const env = { ...environment(port), ...further };
-  const child = spawn(process.execPath, [bin('start')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bin, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   it('refuses a port that is in use, and creates no data', async () => {
     const { code, output } = await run('start', [], environment(port, join(folder, 'other')));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Port \d+ is taken .*\.\n$/) });
-    expect(readdirSync(join(folder, 'other'))).toEqual([]);
+    expect(readdirSync(join(folder, 'other'))).toEqual(['stack.lock']);
   });
 
   it('refuses a port of the operator’s API that is in use', async () => {
@@ -224,6 +224,25 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     stack.child.kill('SIGKILL');
     await until('every child is gone', () => !children.some(isAlive), 20_000);
     stack = await startStack(port, { HOST: '127.0.0.2' });
+    expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
+  });
+
+  it('after SIGKILL to it and its guard, the next start ends what they left, and no other process', async () => {
+    const children = childrenOf(pid());
+    const guard = findChild(pid(), 'guard.mjs') ?? 0;
+    for (const killed of [guard, pid()]) process.kill(killed, 'SIGKILL');
+    await until('the parent is gone', () => !isAlive(pid()));
+    const left = children.filter((child) => child !== guard);
+    expect(left.every(isAlive)).toBe(true);
+    // A process that has got the pid of a child since.
+    const list = join(dataDir, 'children.json');
+    const [first, ...others] = JSON.parse(readFileSync(list, 'utf8')) as { add: number }[];
+    const bystander = spawn('sleep', ['60']);
+    writeFileSync(list, JSON.stringify([first, ...others, { ...first, add: bystander.pid }]));
+    stack = await startStack(port, { HOST: '127.0.0.2' });
+    expect(left.filter(isAlive)).toEqual([]);
+    expect(isAlive(bystander.pid ?? 0)).toBe(true);
+    bystander.kill();
     expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
   });
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inheritedEnvironment } from '../config.ts';
@@ -83,14 +82,13 @@ export const launchChild = (
 };
 
 /** Detached, so that Ctrl-C reaches only the parent, which then stops its children in order. */
-const spawnDetached = (command: Command, output: ChildOptions['output']): ChildProcess => {
+const spawnDetached = ({ program, args, env, ...rest }: Command, output: ChildOptions['output']): ChildProcess => {
   const file = 'file' in output ? openLog(output.file) : undefined;
-  const { program, args, env, ...identity } = command;
   const child = spawn(program, args, {
     detached: true,
     stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'],
     env: { ...inheritedEnvironment(), ...env },
-    ...identity,
+    ...rest,
   });
   if (file !== undefined) closeSync(file);
   if ('line' in output) {
@@ -115,8 +113,16 @@ export const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
   }
 };
 
+export const readQuietly = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
 const childrenOf = async (pid: number): Promise<number[]> => {
-  const fromKernel = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => undefined);
+  const fromKernel = readQuietly(`/proc/${pid}/task/${pid}/children`);
   const list = fromKernel ?? (await outputOf({ program: 'pgrep', args: ['-P', String(pid)] })).output;
   return list.split(/\s+/).filter(Boolean).map(Number);
 };
@@ -128,11 +134,10 @@ interface Finished {
 
 /** Runs a program to its end. Unless `watched` is false, the program is stopped when this process ends. */
 export const outputOf = async (command: Command & { input?: string }, watched = true): Promise<Finished> => {
-  const { program, args, env, input, ...identity } = command;
-  const child = spawn(program, args, { env: { ...inheritedEnvironment(), ...env }, detached: watched, ...identity });
+  const { program, args, env, input, ...rest } = command;
+  const child = spawn(program, args, { env: { ...inheritedEnvironment(), ...env }, detached: watched, ...rest });
   const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk) => chunks.push(chunk));
-  child.stderr.on('data', (chunk) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
   child.stdin.on('error', () => {});
   child.stdin.end(input ?? '');
   const { pid } = child;

@@ -13,8 +13,7 @@ const firstPauseMs = 250;
 const maxPauseMs = 10_000;
 const healthyAfterMs = 30_000;
 
-const pauseFor = (ms: number, over: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal: over }).catch(() => {});
+const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});
 
 export interface Supervisor {
   /** Stops supervising: nothing is restarted from now on. */

@@ -34,20 +34,16 @@ export const makeSecrets = (): Secrets => ({
 
 /** Synchronous, because the servers of a stack call it at the same time and must get the same secrets. */
 export const loadSecrets = (dataDir: string): Secrets => {
-  const existing = readSecrets(dataDir);
-  if (existing) return existing;
-  const secrets = makeSecrets();
-  writeFileSync(join(dataDir, secretsFile), `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
-  return secrets;
-};
-
-const readSecrets = (dataDir: string): Secrets | undefined => {
   const path = join(dataDir, secretsFile);
   try {
-    const secrets = JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>;
-    if (secrets.application === 'representa' && secrets.roles && secrets.nats) return secrets as Secrets;
+    const found = JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>;
+    if (found.application === 'representa' && found.roles && found.nats) return found as Secrets;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    if (codeOf(error) === 'ENOENT') {
+      const secrets = makeSecrets();
+      writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+      return secrets;
+    }
   }
   throw new StackProblem(`${path} is damaged: repair it, or set DATA_DIR to another folder.`);
 };

@@ -1,98 +1,66 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive } from '../children/is-alive.ts';
-import { createLockFile, readLockFile, removeStaleLock } from '../lock-file.ts';
+import { DatabaseSync } from 'node:sqlite';
 import { StackProblem } from '../problem.ts';
 
-/**
- * One stack per data folder. The holder of the lock lives, listens on a port and answers with the lock's token; otherwise its
- * lock is stale. Another program may have its pid or its port by now, and may not answer on it.
- */
+/** One stack per data folder. */
 export interface StackLock {
   release(): void;
 }
 
-interface Holder {
-  pid: number;
-  port: number;
-  token: string;
+export const lockFile = 'stack.lock';
+/** How other commands reach the stack that runs. */
+export const stackFile = 'stack.json';
+
+interface Stack {
+  /** The environment for the gateway's commands. */
+  gateway: Record<string, string>;
+  /** The administrator's address of the database. */
+  postgres: string;
 }
 
-/** Another process may be removing the same stale lock. */
-const lookAgainMs = 10;
+/** Somebody may be looking whether the folder is locked. */
+const lookMs = 200;
 
-const pathOf = (folder: string): string => join(folder, 'stack.lock');
-
-export const takeLock = async (folder: string): Promise<StackLock> => {
-  const token = randomUUID();
-  const server = await answerWith(token);
-  const { port } = server.address() as { port: number };
-  const path = pathOf(folder);
-  while (!createLockFile(path, JSON.stringify({ pid: process.pid, port, token } satisfies Holder))) {
-    const found = readLockFile(path);
-    if (found === undefined) continue;
-    if (await isHeld(found)) {
-      server.close();
-      throw new StackProblem(
-        `Representa runs already on the data in ${folder}: stop that one first, or set another DATA_DIR and PORT.`,
-      );
-    }
-    removeStaleLock(path, found);
-    await pause(lookAgainMs);
-  }
-  return {
-    release: () => {
-      rmSync(path, { force: true });
-      server.close();
-    },
-  };
-};
-
-const answerWith = (token: string): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.end(token);
-    });
-    server.unref();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-
-export const isLocked = async (folder: string): Promise<boolean> => {
-  const found = readLockFile(pathOf(folder));
-  return found !== undefined && isHeld(found);
-};
-
-const isHeld = async (content: string): Promise<boolean> => {
-  const holder = parse(content);
-  return holder !== undefined && isAlive(holder.pid) && answers(holder);
-};
-
-/** Undefined for a damaged file, which a crash of the machine may leave. */
-const parse = (content: string): Holder | undefined => {
+/**
+ * SQLite locks its file exclusively on every system, and the kernel gives the lock back however the process ends. The file stays:
+ * removing it could remove the lock of another process.
+ */
+const tryLock = (folder: string): StackLock | undefined => {
+  const file = new DatabaseSync(join(folder, lockFile), { timeout: lookMs });
   try {
-    return JSON.parse(content) as Holder;
+    file.exec('begin exclusive');
   } catch {
+    file.close();
     return undefined;
   }
+  return { release: () => file.close() };
 };
 
-/** A holder that accepts the connection without answering is suspended (Ctrl-Z). It still has the lock. */
-const answers = ({ port, token }: Holder): Promise<boolean> =>
-  new Promise((resolve) => {
-    let received = '';
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.setTimeout(2_000, () => {
-      resolve(true);
-      socket.destroy();
-    });
-    socket.on('data', (chunk) => {
-      received += chunk;
-    });
-    socket.once('error', () => resolve(false));
-    socket.once('close', () => resolve(received === token));
-  });
+export const takeLock = (folder: string): StackLock => {
+  const lock = tryLock(folder);
+  if (lock) return lock;
+  throw new StackProblem(
+    `Representa runs already on the data in ${folder}: stop that one first, or set another DATA_DIR and PORT.`,
+  );
+};
+
+export const isLocked = (folder: string): boolean => {
+  if (!existsSync(join(folder, lockFile))) return false;
+  const lock = tryLock(folder);
+  lock?.release();
+  return lock === undefined;
+};
+
+export const writeStackFile = (folder: string, stack: Stack): void => {
+  removeStackFile(folder);
+  writeFileSync(join(folder, stackFile), `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
+};
+
+export const removeStackFile = (folder: string): void => rmSync(join(folder, stackFile), { force: true });
+
+/** Undefined when no stack is ready there. A killed stack leaves its file behind, so the lock decides. */
+export const findRunningStack = (folder: string): Stack | undefined =>
+  isLocked(folder) && existsSync(join(folder, stackFile))
+    ? (JSON.parse(readFileSync(join(folder, stackFile), 'utf8')) as Stack)
+    : undefined;

@@ -1,6 +1,6 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { codeOf } from '../problem.ts';
-import { reservePort } from './port-reservation.ts';
 
 /**
  * Below the range of ephemeral ports. Otherwise a client that keeps reconnecting to a stopped server could get that
@@ -18,12 +18,27 @@ export const whyNotFree = (port: number, host = '127.0.0.1'): Promise<string | u
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
+/**
+ * Reserves a port until this process ends, also while no server listens on it. Tests kill and restart their servers; another
+ * stack that took the port meanwhile would answer in their place. The UDP port of that number, which nobody uses, stands for
+ * the reservation: the kernel gives it to one process, and takes it back however the process ends.
+ */
+export const reservePort = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => resolve(false));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
+    });
+  });
+
 /** Reserved for this process, and free when it was chosen. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < highest - lowest; tries++) {
     const port = next;
     next = next + 1 < highest ? next + 1 : lowest;
-    if (reservePort(port) && !(await whyNotFree(port))) return port;
+    if ((await reservePort(port)) && !(await whyNotFree(port))) return port;
   }
   throw new Error(`no port from ${lowest} to ${highest} is free`);
 };

@@ -7,25 +7,21 @@ import { somethingListens } from './probe.ts';
 
 type Address = Pick<StartConfig, 'host' | 'port'>;
 
-/** Called before anything is started, so that the error appears at once. */
-export const checkPort = async ({ host, port }: Address, prefix: '' | 'ADMIN_' = ''): Promise<void> => {
+/** Called before anything is started, so that the error appears at once. `PREFIX` is that of the variables. */
+export const checkPort = async ({ host, port }: Address, PREFIX: '' | 'ADMIN_' = ''): Promise<void> => {
   const reason = await whyNotFree(port, host);
-  if (reason === 'EADDRINUSE') throw portIsTaken(port, prefix);
-  if (reason === 'EACCES') {
-    throw new StackProblem(`Port ${port} needs root: choose another one, for example ${prefix}PORT=3000 npm start.`);
-  }
+  // Many programs resolve "localhost" to ::1. Another server listening there would get their requests.
+  if (reason === 'EADDRINUSE' || (!reason && (await somethingListens(port, '::1'))))
+    throw new StackProblem(
+      `Port ${port} is taken by another program: stop that program, or choose another port, for example ${PREFIX}PORT=${port + 1} npm start.`,
+    );
+  if (reason === 'EACCES')
+    throw new StackProblem(`Port ${port} needs root: choose another one, for example ${PREFIX}PORT=3000 npm start.`);
   if (reason)
     throw new StackProblem(
-      `Nothing can listen on ${host} (${reason}): set ${prefix}HOST to an address of this machine.`,
+      `Nothing can listen on ${host} (${reason}): set ${PREFIX}HOST to an address of this machine.`,
     );
-  // Many programs resolve "localhost" to ::1. Another server listening there would get their requests.
-  if (await somethingListens(port, '::1')) throw portIsTaken(port, prefix);
 };
-
-const portIsTaken = (port: number, prefix: '' | 'ADMIN_' = ''): StackProblem =>
-  new StackProblem(
-    `Port ${port} is taken by another program: stop that program, or choose another port, for example ${prefix}PORT=${port + 1} npm start.`,
-  );
 
 /** Each address that stands for all addresses of this machine, with one that a client can connect to. */
 const loopbackOf: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

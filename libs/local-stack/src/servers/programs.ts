@@ -60,6 +60,7 @@ let installing: Promise<unknown> = Promise.resolve();
 /** Returns the path of the server's program, or undefined when the server has to run in a container. */
 export const findOrInstall = async (
   wanted: ServerPackage,
+  canRunContainers: () => Promise<boolean>,
   announce: Announce = announceOnStderr,
 ): Promise<string | undefined> => {
   const found = findProgram(wanted.programs);
@@ -69,9 +70,7 @@ export const findOrInstall = async (
   installing = installed.catch(() => {});
   const failure = await installed;
   const program = findProgram(wanted.programs);
-  if (program) return program;
-  const { containersAnswer } = await import('./containers.ts');
-  if (await containersAnswer()) return undefined;
+  if (program || (await canRunContainers())) return program;
   throw new StackProblem(notInstalled(wanted, failure));
 };
 
@@ -89,33 +88,28 @@ const notInstalled = (wanted: ServerPackage, failure: string | undefined): strin
 };
 
 /** Returns the reason when the installation fails. Every command that changes the machine is announced before it runs. */
-const install = async (wanted: ServerPackage, announce: Announce): Promise<string | undefined> => {
+const install = async ({ label, apt, brew }: ServerPackage, announce: Announce): Promise<string | undefined> => {
   const runAnnounced = (command: string[]): Promise<string | undefined> => {
-    announce(`… ${wanted.label} is missing. Running: ${command.join(' ')}`);
+    announce(`… ${label} is missing. Running: ${command.join(' ')}`);
     return run(command);
   };
-  const asRoot = await prefixForRoot();
-  if (findProgram(['apt-get']) && asRoot) return installWithApt(runAnnounced, asRoot, wanted.apt);
-  if (findProgram(['brew'])) {
-    return runAnnounced(['env', 'HOMEBREW_NO_AUTO_UPDATE=1', 'brew', 'install', '--quiet', wanted.brew]);
-  }
-  return findProgram(['apt-get']) ? 'sudo needs a password' : 'there is neither apt-get nor brew';
-};
-
-/** Returns what to put before a command that needs root, or undefined when this user cannot become root. */
-const prefixForRoot = async (): Promise<string[] | undefined> => {
-  if (process.getuid?.() === 0) return [];
-  return (await run(['sudo', '-n', 'true'])) === undefined ? ['sudo', '-n'] : undefined;
+  const hasApt = findProgram(['apt-get']) !== undefined;
+  const isRoot = process.getuid?.() === 0;
+  if (hasApt && (isRoot || (await run(['sudo', '-n', 'true'])) === undefined))
+    return installWithApt(runAnnounced, isRoot ? [] : ['sudo', '-n'], apt);
+  if (findProgram(['brew']))
+    return runAnnounced(['env', 'HOMEBREW_NO_AUTO_UPDATE=1', 'brew', 'install', '--quiet', brew]);
+  return hasApt ? 'sudo needs a password' : 'there is neither apt-get nor brew';
 };
 
 const installWithApt = async (runAnnounced: typeof run, asRoot: string[], name: string) => {
   // SYSTEMD_OFFLINE keeps the package from starting a service of its own beside ours.
-  const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'apt-get', '-qq'];
-  const waitForLock = ['-o', 'DPkg::Lock::Timeout=120'];
-  const installPackage = [...aptGet, ...waitForLock, 'install', '-y', '--no-install-recommends', name];
+  const quietly = ['env', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'apt-get', '-qq'];
+  const aptGet = [...asRoot, ...quietly, '-o', 'DPkg::Lock::Timeout=120'];
+  const installPackage = [...aptGet, 'install', '-y', '--no-install-recommends', name];
   let failure = await runAnnounced(installPackage);
   if (failure !== undefined) {
-    await runAnnounced([...aptGet, ...waitForLock, 'update']);
+    await runAnnounced([...aptGet, 'update']);
     failure = await runAnnounced(installPackage);
   }
   if (failure === undefined && existsSync('/run/systemd/system')) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isAlive } from '../children/is-alive.ts';
+import { isAlive } from '../children/alive.ts';
 import { startedByNpm } from '../config.ts';
 
 interface SignalHandlers {

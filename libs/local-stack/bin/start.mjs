@@ -1,4 +1,0 @@
-import { load } from './load.mjs';
-
-const { main } = await load('start');
-await main(process.argv.slice(2));
