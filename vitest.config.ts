@@ -31,6 +31,12 @@ export default defineConfig({
     // More than two cores: many tests mostly wait. With many more, processes would miss their deadlines on a busy machine.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    // `npm run coverage`. What runs in a process of its own is not counted.
+    coverage: {
+      include: ['{gateway,services/*,libs/*}/src/**/*.ts'],
+      exclude: ['**/*.generated.ts', 'libs/testing/**'],
+      reporter: ['text-summary', 'html'],
+    },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

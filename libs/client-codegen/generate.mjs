@@ -2,7 +2,7 @@
 // compiler API of TypeScript 5, which TypeScript 7 does not have.
 import openapiTypescript, { astToString } from 'openapi-typescript';
 
-const header = '// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.\n\n';
+const header = '// Generated from the OpenAPI document by `npm run generate`. Do not edit.\n\n';
 
 /** @param {object} document */
 export const generateTypes = async (document) =>

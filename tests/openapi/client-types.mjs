@@ -11,5 +11,5 @@ export const writeClientTypes = async (document) => writeFileSync(file, await ge
 /** Throws when the committed types differ from the document's. @param {object} document */
 export const checkClientTypes = async (document) => {
   if (readFileSync(file, 'utf8') !== (await generateTypes(document)))
-    throw new Error('The types of libs/client differ from the OpenAPI document. Run: npm run client:generate');
+    throw new Error('The types of libs/client differ from the OpenAPI document. Run: npm run generate');
 };

@@ -1,4 +1,4 @@
-// The command `npm run client:generate`: writes the types of @representa/client from the routes' OpenAPI document.
+// Part of `npm run generate`: writes the types of @representa/client from the routes' OpenAPI document.
 import { writeClientTypes } from './client-types.mjs';
 import { makeDocuments } from './make-documents.mjs';
 

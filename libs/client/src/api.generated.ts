@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+// Generated from the OpenAPI document by `npm run generate`. Do not edit.
 
 export interface paths {
     "/api/v1/sales": {

@@ -1,10 +1,11 @@
-import { watch } from 'node:fs';
-import { join } from 'node:path';
-import type { ProcessName } from '@representa/contracts';
+import { readdirSync, statSync, watch } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type ProcessName, processes } from '@representa/contracts';
 import { describeExit } from './children/child.ts';
 import { builder, root } from './paths.ts';
 import { messageOf } from './problem.ts';
 import { migrate } from './processes/migrate.ts';
+import { workspaceOf } from './processes/processes.ts';
 import { type Development, runStack } from './start.ts';
 
 /** The command `npm run dev`. */
@@ -32,46 +33,59 @@ A process is built and started again when its sources change; SQL is applied.
 Deadlines are an hour long, so that a request outlives a breakpoint. npm run psql opens the database.
 `;
 
+/** Bundles a process, and tells whether the bundle has changed. */
+const rebuilds = new Map<ProcessName, () => Promise<boolean>>();
+
 const development: Development = {
   command: 'npm run dev',
   help,
   servers: { ports: serverPorts, logStatements: true },
-  processes: () => ({
+  processes: {
+    bundle: 'dist/dev',
     servicePorts,
     inspectPorts,
     // A process at a breakpoint handles no signal.
     plan: [['SIGTERM', 500]],
     env: { REQUEST_TIMEOUT_MS: '3600000' },
-  }),
-  begin: async ({ servers, processes, config: { watched }, line }) => {
-    const { makeRebuild, processWorkspaces } = await builder();
-    const workspaceOf = (name: ProcessName): string =>
-      processWorkspaces.find((workspace) => workspace.endsWith(name)) ?? name;
-    const rebuilds = await Promise.all(watched.map((name) => makeRebuild(workspaceOf(name))));
-    for (const name of watched)
-      processes[name].onUnexpectedEnd((exit) => line(`! ${name} ended (${describeExit(exit)}): waiting for a change`));
-
+  },
+  build: async ({ watched }) => {
+    const { makeRebuild } = await builder();
+    for (const name of processes) {
+      const rebuild = await makeRebuild(relative(root, workspaceOf(name)));
+      await rebuild();
+      if (watched.includes(name)) rebuilds.set(name, rebuild);
+    }
+  },
+  begin: ({ servers, processes, line }) => {
     const apply = async (name: ProcessName, rebuild: () => Promise<boolean>, hasSql: boolean): Promise<void> => {
       const begun = Date.now();
       try {
         const isChanged = await rebuild();
         if (hasSql) await migrate(servers, [name]);
-        if (!isChanged) return;
-        await processes[name].restart();
-        line(`✔ ${name} restarted (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+        if (isChanged) await processes[name].restart();
+        line(`✔ ${name} ${isChanged ? 'restarted' : 'is up to date'} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
       } catch (error) {
         line(`! ${name}: ${messageOf(error)}`);
       }
     };
-    const applyAll = (hasSql: boolean) =>
-      Promise.all(watched.map((name, i) => apply(name, rebuilds[i] as () => Promise<boolean>, hasSql)));
-    watchSources(async (paths) => void (await applyAll(paths.some((path) => path.endsWith('.sql')))));
-    line(`  Watching  ${watched.join(', ')}; debuggers at ports 9229 to 9232 (npm run dev -- --help)\n`);
+    for (const [name] of rebuilds)
+      processes[name].onUnexpectedEnd((exit) => line(`! ${name} ended (${describeExit(exit)}): waiting for a change`));
+    watchSources(async (paths) => {
+      const touched = [...rebuilds].filter(([name]) => {
+        const own = relative(root, workspaceOf(name));
+        return paths.some((path) => path.startsWith(`${own}/`) || path.startsWith('libs/'));
+      });
+      const hasSql = paths.some((path) => path.endsWith('.sql'));
+      await Promise.all(touched.map(([name, rebuild]) => apply(name, rebuild, hasSql)));
+    });
+    line(`  Watching  ${[...rebuilds.keys()].join(', ')}; ports of debuggers: npm run dev -- --help\n`);
   },
 };
 
 /** An editor writes several files, and each of them several times. */
 const settleMs = 50;
+const isSource = (path: string): boolean => /\.(ts|json|html|css|js|mjs|sql)$/.test(path);
+const isWatched = (folder: string): boolean => !/\/(dist|test|node_modules)$/.test(folder);
 
 /** Calls back with what has changed, one call at a time. */
 const watchSources = (onChange: (paths: string[]) => Promise<void>): void => {
@@ -83,13 +97,21 @@ const watchSources = (onChange: (paths: string[]) => Promise<void>): void => {
     changed = [];
     running = running.then(() => onChange(paths));
   };
-  const note = (path: string | null): void => {
-    if (!path || !/\.(ts|json|html|css|js|mjs|sql)$/.test(path) || /(^|\/)(dist|test|node_modules)\//.test(path))
-      return;
-    changed.push(path);
-    clearTimeout(timer);
-    timer = setTimeout(flush, settleMs);
+  // Every folder by itself: Node's recursive watcher loses a file that an editor replaces.
+  const follow = (folder: string): void => {
+    watch(join(root, folder), (_event, name) => {
+      const path = `${folder}/${name}`;
+      if (isFolder(path)) return isWatched(path) && follow(path);
+      if (!isSource(path)) return;
+      changed.push(path);
+      clearTimeout(timer);
+      timer = setTimeout(flush, settleMs);
+    });
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
+      if (entry.isDirectory() && isWatched(`${folder}/${entry.name}`)) follow(`${folder}/${entry.name}`);
   };
-  for (const folder of ['gateway', 'services', 'libs'])
-    watch(join(root, folder), { recursive: true }, (_event, path) => note(path));
+  for (const folder of ['gateway', 'services', 'libs']) follow(folder);
 };
+
+const isFolder = (path: string): boolean =>
+  statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;

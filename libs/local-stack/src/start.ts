@@ -23,9 +23,11 @@ export interface Development {
   command: string;
   help: string;
   servers: Partial<ServersOptions>;
-  processes(config: StartConfig): ProcessesOptions;
+  processes: ProcessesOptions;
+  /** Bundles the processes that it watches. */
+  build(config: StartConfig): Promise<unknown>;
   /** Called when everything runs. */
-  begin(stack: { servers: Servers; processes: StackProcesses; config: StartConfig; line: Line }): Promise<void>;
+  begin(stack: { servers: Servers; processes: StackProcesses; line: Line }): void;
 }
 
 export type Line = (text: string) => void;
@@ -103,7 +105,11 @@ const bringUp = async (config: StartConfig, started: Started, development?: Deve
   if (config.admin) await checkPort(config.admin, 'ADMIN_');
   if (config.fresh) emptyDataFolder(dataDir);
   const options = { ...external, dataDir, where: 'machine', announce: line, follow, ...development?.servers } as const;
-  const [servers] = await Promise.all([startServers(options), follow('Build', buildProcesses())]);
+  const build = async () => {
+    await buildProcesses();
+    await development?.build(config);
+  };
+  const [servers] = await Promise.all([startServers(options), follow('Build', build())]);
   started.servers = servers;
   await follow('Database schema', migrateOrExplain(servers, external.postgres));
   const production = nodeEnv === 'production';
@@ -112,7 +118,7 @@ const bringUp = async (config: StartConfig, started: Started, development?: Deve
     const shown = view(name, text);
     if (shown !== undefined) line(shown);
   };
-  const launching = startProcesses(servers, { ...config, ...development?.processes(config), log });
+  const launching = startProcesses(servers, { ...config, ...development?.processes, log });
   const [processes] = await Promise.all([
     follow('Gateway, sales, catalog, clients', launching),
     production ? undefined : follow('Demo companies', seedDemo(servers, nodeEnv)),
@@ -125,7 +131,7 @@ const bringUp = async (config: StartConfig, started: Started, development?: Deve
   started.supervisor = supervise(supervised, { report: (text) => line(`! ${text}`) });
   writeStackFile(dataDir, { gateway: environmentOf('gateway', servers, config), postgres: postgres.url });
   line(banner({ url: publicUrl(config), networkUrl: networkUrl(config), dataDir, production }));
-  await development?.begin({ servers, processes, config, line });
+  development?.begin({ servers, processes, line });
 };
 
 const migrateOrExplain = async (servers: Servers, external: string | undefined): Promise<void> => {

@@ -82,18 +82,15 @@ const childrenOf = (pid: number): number[] =>
 it.each([
   ['SIGTERM', 'running'],
   ['SIGKILL', 'suspended'],
-] as const)(
-  'after %s to the parent, its %s children and their folders are gone',
-  async (signal, are) => {
-    const { parent, pids, temporary } = await startParent();
-    expect(pids).toHaveLength(4);
-    expect(pids.every(isAlive)).toBe(true);
-    // PostgreSQL's own may end at any time.
-    const all = [...pids, ...pids.flatMap(childrenOf)].filter(isAlive);
-    expect(readdirSync(temporary)).not.toEqual([]);
-    if (are === 'suspended') for (const pid of all) signalIfAlive(pid, 'SIGSTOP');
-    parent.kill(signal);
-    await until('every child is gone', () => !all.some(isAlive));
-    await until('nothing is left in the temporary folder', () => readdirSync(temporary).length === 0);
-  },
-);
+] as const)('after %s to the parent, its %s children and their folders are gone', async (signal, are) => {
+  const { parent, pids, temporary } = await startParent();
+  expect(pids).toHaveLength(4);
+  expect(pids.every(isAlive)).toBe(true);
+  // PostgreSQL's own may end at any time.
+  const all = [...pids, ...pids.flatMap(childrenOf)].filter(isAlive);
+  expect(readdirSync(temporary)).not.toEqual([]);
+  if (are === 'suspended') for (const pid of all) signalIfAlive(pid, 'SIGSTOP');
+  parent.kill(signal);
+  await until('every child is gone', () => !all.some(isAlive));
+  await until('nothing is left in the temporary folder', () => readdirSync(temporary).length === 0);
+});

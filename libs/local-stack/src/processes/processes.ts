@@ -20,6 +20,8 @@ interface ProcessOptions {
   log?: (name: ProcessName, line: string) => void;
   /** Runs instead of the workspace's bundle. */
   script?: string;
+  /** The folder of the bundles, in each workspace; `dist` unless given. */
+  bundle?: string;
   deadlineMs?: number;
   plan?: StopPlan;
   /** Where a debugger can attach. */
@@ -54,7 +56,7 @@ const makeProcess = (
   name: ProcessName,
   env: Record<string, string>,
   port: number,
-  { log, script = join(workspaceOf(name), 'dist/main.js'), deadlineMs = 20_000, plan, inspectPorts }: ProcessOptions,
+  { log, bundle = 'dist', script, deadlineMs = 20_000, plan, inspectPorts }: ProcessOptions,
 ): StackProcess => {
   const recentLines: string[] = [];
   const url = localUrl({ host: env.HOST ?? '127.0.0.1', port });
@@ -65,7 +67,8 @@ const makeProcess = (
   };
   const inspectPort = inspectPorts?.[name];
   const inspect = inspectPort ? [`--inspect=127.0.0.1:${inspectPort}`] : [];
-  const command = { program: process.execPath, args: ['--enable-source-maps', ...inspect, script], env };
+  const main = script ?? join(workspaceOf(name), bundle, 'main.js');
+  const command = { program: process.execPath, args: ['--enable-source-maps', ...inspect, main], env };
   const handle = makeRestartable({
     name,
     launch: async () => launchChild(command, { stage: 'process', plan: plan ?? defaultPlan, output: { line } }),
@@ -76,7 +79,7 @@ const makeProcess = (
   return { ...handle, name, port, url };
 };
 
-export interface ProcessesOptions extends Pick<ProcessOptions, 'log' | 'plan' | 'inspectPorts'> {
+export interface ProcessesOptions extends Pick<ProcessOptions, 'log' | 'bundle' | 'plan' | 'inspectPorts'> {
   nodeEnv?: string;
   logLevel?: string | undefined;
   /** Of the gateway. None unless given: a machine for development or tests has no companies to protect from each other. */
