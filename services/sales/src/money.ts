@@ -45,11 +45,15 @@ export const fromCents = (cents: Cents): number => cents / 100;
 export const sumOf = (amounts: readonly number[]): number =>
   fromCents(Number(amounts.reduce((sum, amount) => sum + BigInt(toCents(amount)), 0n)));
 
-/** Instalments have their dates beside their amounts. */
-const valued =
+/** The record with these of its amounts converted. */
+const converted =
   (convert: (amount: number) => number) =>
-  <Instalments extends readonly { vencimento: string; valor: number }[] | null | undefined>(instalments: Instalments) =>
-    instalments ? instalments.map(({ vencimento, valor }) => ({ vencimento, valor: convert(valor) })) : instalments;
+  <Row extends object>(row: Row, ...amounts: (keyof Row)[]): Row => {
+    const values = amounts
+      .filter((name) => row[name] !== undefined)
+      .map((name) => [name, convert(row[name] as number)]);
+    return { ...row, ...Object.fromEntries(values) };
+  };
 
-export const instalmentsInCents = valued(toCents);
-export const instalmentsInReais = valued(fromCents);
+export const inCents = converted(toCents);
+export const inReais = converted(fromCents);

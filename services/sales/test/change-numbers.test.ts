@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { fenceReference } from '@representa/contracts';
-import { asEmpresa, saleBody } from '@representa/testing';
+import { atMost, fenceReference } from '@representa/contracts';
+import { connectPostgres, type Database, DeadlinePassed } from '@representa/postgres';
+import { asEmpresa, plannedCall, saleBody } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makeReceiptsRepository } from '../src/receipts/receipts.repository.ts';
+import { makeSalesRepository } from '../src/sales/sales.repository.ts';
+import { makeWriteSale } from '../src/sales/write-sale.repository.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -107,7 +111,91 @@ test('a write of sales that is refused takes no change number', async () => {
   await expectNoHoles();
 });
 
-test('nor do the refused ones of sales that are created together', async () => {
+describe('what comes between reading a sale and writing it', () => {
+  /** As the service writes, but something else comes first, once. */
+  const writing = (comesFirst: () => Promise<unknown>) => {
+    const url = service.stack.databaseUrl('sales');
+    const database = connectPostgres({ url, schema: 'sales', connections: 1, statementTimeoutMs: 5_000 });
+    onTestFinished(() => database.end());
+    let reads = 0;
+    const within: Database['within'] = async (call, statement, sending) => {
+      const rows = await database.within(call, statement, sending);
+      if (statement.texts.join().includes('"receiptCount"') && ++reads === 1) await comesFirst();
+      return rows;
+    };
+    const call = { ...plannedCall(), empresa_id: empresa };
+    return { call, write: makeWriteSale({ ...database, within }), database, reads: () => reads };
+  };
+  const receiptOf = async (sale: string): Promise<string> => {
+    const { data } = await send('POST', `/sales/${sale}/receipts`, { valor: 1 });
+    return data.id;
+  };
+
+  test('a payment, which raises no version, is seen: the receipt that it paid is not taken back', async () => {
+    const { data: sale } = await sell({ status: 'Pedido' });
+    const receipt = await receiptOf(sale.id);
+    const { call, write, database, reads } = writing(() =>
+      send('POST', '/commissions/payments', { representada_id: representada, valor: 0.01 }),
+    );
+    const taken = makeReceiptsRepository(database, write).remove(call, sale.id, receipt);
+    await expect(taken).rejects.toThrow('A comissão deste recebimento já foi paga');
+    expect(reads()).toBe(2);
+    await expectNoHoles();
+  });
+
+  test('so is one of another receipt, which does not matter', async () => {
+    const { data: sale } = await sell({ status: 'Pedido' });
+    const paid = await receiptOf(sale.id);
+    await send('POST', '/commissions/payments', { representada_id: representada, valor: 0.05 });
+    const receipt = await receiptOf(sale.id);
+    const { call, write, database } = writing(async () => {});
+    expect(await makeReceiptsRepository(database, write).remove(call, sale.id, receipt)).toEqual({ id: sale.id });
+    expect((await send('DELETE', `/sales/${sale.id}/receipts/${paid}`)).status).toBe(409);
+  });
+
+  test('a sale whose commission was paid meanwhile is not deleted; one that was deleted is not there', async () => {
+    const { data: sale } = await sell();
+    const payment = writing(() =>
+      send('POST', '/commissions/payments', { representada_id: representada, valor: 0.01 }),
+    );
+    const deleted = makeSalesRepository(payment.database, payment.write).remove(payment.call, sale.id);
+    await expect(deleted).rejects.toThrow('A comissão desta venda já foi paga');
+    const { data: other } = await sell({ status: 'Cancelado' });
+    const removal = writing(() => send('DELETE', `/sales/${other.id}`));
+    expect(await makeSalesRepository(removal.database, removal.write).remove(removal.call, other.id)).toBeUndefined();
+    await expectNoHoles();
+  });
+
+  test('another change: the sale is decided again on what it is now', async () => {
+    const { data: sale } = await sell({ status: 'Pedido' });
+    const { call, write, database, reads } = writing(() => send('POST', `/sales/${sale.id}/receipts`, { valor: 1 }));
+    const receipt = { valor: sale.valor_total - 1, data: '2026-01-01' };
+    expect(await makeReceiptsRepository(database, write).create(call, sale.id, receipt)).toMatchObject(receipt);
+    expect(reads()).toBe(2);
+    await expectNoHoles();
+  });
+
+  test('as long as there is time', async () => {
+    const { data: sale } = await sell({ status: 'Pedido' });
+    const { call, database } = writing(async () => {});
+    let changes = 0;
+    const within: Database['within'] = async (asked, statement, sending) => {
+      const rows = await database.within(asked, statement, sending);
+      if (statement.texts.join().includes('"receiptCount"'))
+        await send('PUT', `/sales/${sale.id}`, { motivo: `${++changes}` });
+      return rows;
+    };
+    const deleted = makeSalesRepository(database, makeWriteSale({ ...database, within })).remove(
+      atMost(call, 2_000),
+      sale.id,
+    );
+    await expect(deleted).rejects.toThrow(DeadlinePassed);
+    expect(changes).toBeGreaterThan(1);
+    await expectNoHoles();
+  });
+});
+
+test('of sales that are created together, the refused ones take no number', async () => {
   await sell({ pedido: 'TAKEN' });
   // The first goes alone, and the others wait for it.
   const codes = [undefined, 'TAKEN', 'A', 'TAKEN', 'TAKEN', 'B', 'A'];

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromCents, fromMicros, itemTotal, proportion, sumOf, toCents, toMicros } from '../src/money.ts';
+import {
+  fromCents,
+  fromMicros,
+  inCents,
+  inReais,
+  itemTotal,
+  proportion,
+  sumOf,
+  toCents,
+  toMicros,
+} from '../src/money.ts';
 
 /** Amounts as people write them: a whole part and up to six decimals. */
 const written = fc
@@ -80,6 +90,13 @@ describe('cents', () => {
       }),
       { numRuns: 10_000 },
     );
+  });
+
+  test('of a record: the amounts that are named and that it has', () => {
+    const inReal = { valor: 0.29, comissao: 1.15, parcela: 2, base: undefined };
+    const cents = { valor: 29, comissao: 115, parcela: 2, base: undefined };
+    expect(inCents(inReal, 'valor', 'comissao', 'base')).toStrictEqual(cents);
+    expect(inReais(cents, 'valor', 'comissao', 'base')).toStrictEqual(inReal);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import { freezeRates } from '../commissions/freeze-rates.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
-import { instalmentsInCents, toCents } from '../money.ts';
+import { inCents, toCents } from '../money.ts';
 import { createSale } from './sale.rules.ts';
 import { asStored } from './sale-items.ts';
 import { pedidoTaken } from './sales.errors.ts';
@@ -36,7 +36,7 @@ const toCreate = (call: EmpresaCall, sale: CheckedSale) => {
     data,
     status,
     valor_total: toCents(valorTotal),
-    parcelas: instalmentsInCents(parcelas) ?? null,
+    parcelas: parcelas?.map((one) => inCents(one, 'valor')) ?? null,
     comissao: toCents(frozen.comissao),
     comissao_percentual: frozen.comissao_percentual,
     comissao_quando: representada.comissao_quando,

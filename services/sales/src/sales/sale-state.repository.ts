@@ -1,8 +1,8 @@
 import { type Database, type Fragment, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { DuePart, ExpectedPart, Received } from '../commissions/commission.rules.ts';
+import type { DuePart, ExpectedPart } from '../commissions/commission.rules.ts';
 import type { ProductRates } from '../commissions/freeze-rates.ts';
-import { instalmentsInCents, toCents } from '../money.ts';
+import { inCents } from '../money.ts';
 import type { SaleFields, SaleState } from './sale.rules.ts';
 
 /** What a decision needs beside the sale. */
@@ -21,21 +21,11 @@ export interface StoredState extends SaleState {
   comissoes: ProductRates;
 }
 
-/** In reais. Lists are arrays: names would be sent 120 times. */
-type Row = Omit<StoredState, 'sale' | 'received' | 'expected' | 'lastPart' | 'isPaid' | 'receipt'> &
+/** In reais. */
+type Row = Omit<StoredState, 'sale' | 'expected' | 'lastPart' | 'isPaid' | 'receipt'> &
   SaleFields & {
-    received: [number, number, number][];
-    parts: {
-      last: number | null;
-      isPaid: boolean | null;
-      expected: [number, number, string, number, number, number][] | null;
-    };
-    receipt: {
-      id: string;
-      valor: number;
-      isPaid: boolean | null;
-      parts: [number, number, string, number, number, number][] | null;
-    } | null;
+    parts: { last: number | null; isPaid: boolean | null; expected: ExpectedPart[] | null };
+    receipt: { id: string; valor: number; isPaid: boolean | null; parts: DuePart[] | null } | null;
   };
 
 /** What decisions about a sale are made on. One statement, so one moment. */
@@ -52,7 +42,7 @@ export const makeSaleStates = (database: Database) => ({
       select * from commission_part where empresa_id = ${empresa_id} and origem_id = ${id} offset 0
     ) part`;
     const newestExpected = sql`
-      select distinct on (parcela) * ${partsOfSale}
+      select distinct on (parcela) parte, parcela, vencimento, percentual, base, prevista ${partsOfSale}
       where parcela is not null and receipt_id is null order by parcela, parte desc`;
     const [found] = await database.within(
       call,
@@ -61,14 +51,12 @@ export const makeSaleStates = (database: Database) => ({
           comissao_dia, comissao_taxa, pago_em, faturada_em, representada_id,
           (select count(distinct id) ${receiptsOfSale})::int as "receiptCount",
           (
-            select coalesce(json_agg(json_build_array(parcela, valor, comissao)), '[]')
+            select coalesce(json_agg(sums), '[]')
             from (select parcela, sum(valor) as valor, sum(comissao) as comissao ${receiptsOfSale} group by parcela) sums
           ) as received,
           (
-            select json_build_object('last', max(parte), 'isPaid', bool_or(paga <> 0), 'expected', (
-              select json_agg(json_build_array(parte, parcela, vencimento, percentual, base, prevista) order by parte)
-              from (${newestExpected}) expected
-            )) ${partsOfSale}
+            select json_build_object('last', max(parte), 'isPaid', bool_or(paga <> 0), 'expected',
+              (select json_agg(expected order by parte) from (${newestExpected}) expected)) ${partsOfSale}
           ) as parts,
           ${receiptId === undefined ? sql`null::json` : receiptOf(receiptId, receiptsOfSale, partsOfSale)} as receipt,
           ${withRates ? ratesOf(call, id) : sql`'[]'::json`} as comissoes
@@ -84,51 +72,32 @@ const ratesOf = ({ empresa_id }: EmpresaCall, id: string): Fragment => sql`(
 
 /** Null when there is none. */
 const receiptOf = (receiptId: string, receiptsOfSale: Fragment, partsOfSale: Fragment): Fragment => sql`(
-  select json_build_object('id', id, 'valor', sum(valor), 'isPaid', any_value(is_paid), 'parts', any_value(made_due::text)::json)
-  from (select id, valor ${receiptsOfSale} and id = ${receiptId}) receipt
-  cross join lateral (
-    select bool_or(paga <> 0) as is_paid,
-      json_agg(json_build_array(parte, parcela, vencimento, percentual, base, devida) order by parte) as made_due
-    ${partsOfSale} where receipt_id = ${receiptId}
-  ) parts
-  group by id
+  select json_build_object('id', ${receiptId}::uuid, 'valor', sum(valor),
+    'isPaid', (select bool_or(paga <> 0) ${partsOfSale} where receipt_id = ${receiptId}),
+    'parts', (
+      select json_agg(due order by parte)
+      from (select parte, parcela, vencimento, percentual, base, devida ${partsOfSale} where receipt_id = ${receiptId}) due
+    ))
+  ${receiptsOfSale} and id = ${receiptId} having count(*) > 0
 )`;
 
 const stateOf = (row: Row): StoredState => {
   const { id, version, receiptCount, received, parts, receipt, representada_id, comissao_taxa, comissoes, ...fields } =
     row;
+  const parcelas = fields.parcelas?.map((one) => inCents(one, 'valor')) ?? null;
   return {
     ...{ id, version, receiptCount, representada_id, comissao_taxa, comissoes },
-    sale: {
-      ...fields,
-      valor_total: toCents(fields.valor_total),
-      recebido: toCents(fields.recebido),
-      comissao: toCents(fields.comissao),
-      parcelas: instalmentsInCents(fields.parcelas),
-    },
-    received: received.map(
-      ([parcela, valor, comissao]): Received => ({ parcela, valor: toCents(valor), comissao: toCents(comissao) }),
-    ),
-    expected: (parts.expected ?? []).map(
-      ([parte, parcela, vencimento, percentual, base, prevista]): ExpectedPart => ({
-        ...{ parte, parcela, vencimento, percentual },
-        ...{ base: toCents(base), prevista: toCents(prevista) },
-      }),
-    ),
+    sale: inCents({ ...fields, parcelas }, 'valor_total', 'recebido', 'comissao'),
+    received: received.map((one) => inCents(one, 'valor', 'comissao')),
+    expected: (parts.expected ?? []).map((part) => inCents(part, 'base', 'prevista')),
     lastPart: parts.last ?? 0,
     isPaid: parts.isPaid ?? false,
     receipt: receipt
       ? {
-          ...{ id: receipt.id, valor: toCents(receipt.valor), isPaid: receipt.isPaid ?? false },
-          parts: (receipt.parts ?? []).map(
-            ([parte, parcela, vencimento, percentual, base, devida]): DuePart => ({
-              ...{ parte, parcela, vencimento, percentual },
-              ...{ base: toCents(base), devida: toCents(devida) },
-            }),
-          ),
+          ...inCents(receipt, 'valor'),
+          isPaid: receipt.isPaid ?? false,
+          parts: (receipt.parts ?? []).map((part) => inCents(part, 'base', 'devida')),
         }
       : undefined,
   };
 };
-
-export type SaleStates = ReturnType<typeof makeSaleStates>;

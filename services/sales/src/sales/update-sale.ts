@@ -2,7 +2,7 @@ import { sql } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
 import type { Questions } from '../messaging/questions.ts';
-import { instalmentsInCents, toCents } from '../money.ts';
+import { inCents, toCents } from '../money.ts';
 import { todayOf } from '../today.ts';
 import { type Changes, changeSale, requireChangeable } from './sale.rules.ts';
 import { asStored, itemsAsJson } from './sale-items.ts';
@@ -17,9 +17,9 @@ interface Dependencies {
   now: () => Date;
 }
 
-const inCents = ({ valorTotal, itens: _itens, parcelas, ...others }: SaleChanges): Changes => ({
+const changesInCents = ({ valorTotal, itens: _itens, parcelas, ...others }: SaleChanges): Changes => ({
   ...others,
-  parcelas: instalmentsInCents(parcelas),
+  parcelas: parcelas ? parcelas.map((one) => inCents(one, 'valor')) : parcelas,
   items: valorTotal === undefined ? undefined : { valor_total: toCents(valorTotal) },
 });
 
@@ -43,7 +43,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
 
   return async (call: EmpresaCall, id: string, { itens, ...others }: SaleChanges): Promise<UpdatedSale & Versioned> => {
     const today = todayOf(call, now());
-    const changes = inCents(others);
+    const changes = changesInCents(others);
     let items: ReturnType<typeof asStored> | undefined;
     const updated = await writeSale<UpdatedSale & Versioned>(
       call,

@@ -11,7 +11,7 @@ import {
 import { callerOf, writeRecord } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Entry, Received } from '../commissions/commission.rules.ts';
-import { fromCents, instalmentsInReais } from '../money.ts';
+import { inReais } from '../money.ts';
 import type { Decision, SaleFields } from './sale.rules.ts';
 import type { asStored } from './sale-items.ts';
 import { makeSaleStates, type Reading, type StoredState } from './sale-state.repository.ts';
@@ -34,23 +34,16 @@ interface DecidedWrite {
 
 /** Entries as sale_entries.sql reads them. */
 export const storedEntries = (entries: readonly Entry[]) =>
-  entries.map((entry) => ({
-    ...entry,
-    ...{ base: fromCents(entry.base), prevista: fromCents(entry.prevista), devida: fromCents(entry.devida) },
-  }));
+  entries.map((entry) => inReais(entry, 'base', 'prevista', 'devida'));
 
 /** What a receipt covered, in reais. */
-export const storedCover = (covered: readonly Received[]): Received[] =>
-  covered.map(({ parcela, valor, comissao }) => ({ parcela, valor: fromCents(valor), comissao: fromCents(comissao) }));
-
-const cents = ['valor_total', 'recebido', 'comissao'] as const;
+export const storedCover = (covered: readonly Received[]) => covered.map((one) => inReais(one, 'valor', 'comissao'));
 
 /** Its columns, in reais. */
-export const storedFields = <Fields extends Partial<SaleFields>>(sale: Fields): Fields => ({
-  ...sale,
-  ...(sale.parcelas && { parcelas: instalmentsInReais(sale.parcelas) }),
-  ...Object.fromEntries(cents.flatMap((field) => (sale[field] === undefined ? [] : [[field, fromCents(sale[field])]]))),
-});
+export const storedFields = <Fields extends Partial<SaleFields>>(sale: Fields): Fields => {
+  const parcelas = sale.parcelas?.map((one) => inReais(one, 'valor'));
+  return inReais({ ...sale, ...(parcelas && { parcelas }) }, 'valor_total', 'recebido', 'comissao');
+};
 
 /** As write_sale.sql reads it. `de` and `para`: the changed fields for the history, before and after. */
 const storedDecision = (

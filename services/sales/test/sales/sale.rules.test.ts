@@ -1,5 +1,5 @@
 import { HttpError } from '@representa/service-kit';
-import { outcomes, rate, saleAction, sell } from '@representa/testing/commission-actions';
+import { accepted, rate, refused, saleAction, sell } from '@representa/testing/commission-actions';
 import { type Rule, startHistory } from '@representa/testing/commission-model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const stale = [412, 'O If-Match não é a ETag atual do registro: leia-o de novo
 test('random histories: what the rules decide is what the model computes, after every step', async () => {
   const counts = new Map<string, number>();
   const steps = fc.tuple(
-    fc.array(sell, { minLength: 1, maxLength: 3 }),
+    fc.array(sell, { minLength: 1, maxLength: 2 }),
     fc.array(saleAction, { minLength: 10, maxLength: 25, size: 'max' }),
   );
   await fc.assert(
@@ -71,11 +71,10 @@ test('random histories: what the rules decide is what the model computes, after 
         company.compare(service.books());
       }
     }),
-    { numRuns: 200, endOnFailure: true },
+    { numRuns: 120, endOnFailure: true },
   );
-  // Without payments, a receipt whose sale is neither paid nor cancelled is always taken back.
-  expect(outcomes.filter((outcome) => !counts.has(outcome))).toEqual([]);
-});
+  expect([...accepted, ...refused].filter((outcome) => !counts.has(outcome))).toEqual([]);
+}, 60_000);
 
 describe('createSale', () => {
   const sold = (changes: Partial<SaleFields>) => createSale(sale(changes));

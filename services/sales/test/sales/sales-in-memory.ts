@@ -2,7 +2,7 @@ import { HttpError } from '@representa/service-kit';
 import type { Books, Rule, Send } from '@representa/testing/commission-model';
 import type { Entry } from '../../src/commissions/commission.rules.ts';
 import { freezeRates } from '../../src/commissions/freeze-rates.ts';
-import { instalmentsInCents, toCents } from '../../src/money.ts';
+import { inCents, toCents } from '../../src/money.ts';
 import {
   addReceipt,
   changeSale,
@@ -112,7 +112,7 @@ export const startSalesInMemory = (rule: Rule, comissao: number) => {
       const frozen = freezeRates(itens, rates);
       const { sale, entries } = createSale({
         ...{ pedido: '', data: data ?? today, status, valor_total: toCents(valorTotal), comissao_dia: 15 },
-        ...{ parcelas: instalmentsInCents(parcelas) ?? null, comissao_quando: rule },
+        ...{ parcelas: parcelas?.map((one) => inCents(one, 'valor')) ?? null, comissao_quando: rule },
         ...{ comissao: toCents(frozen.comissao), comissao_percentual: frozen.comissao_percentual },
       });
       sales.set(fresh, startSale(fresh, sale, entries));
@@ -133,7 +133,7 @@ export const startSalesInMemory = (rule: Rule, comissao: number) => {
     }
     if (method === 'PUT') {
       const { itens, valorTotal, parcelas, ...others } = updateSaleBody.parse(body);
-      const changes = { ...others, parcelas: instalmentsInCents(parcelas) };
+      const changes = { ...others, parcelas: parcelas ? parcelas.map((one) => inCents(one, 'valor')) : parcelas };
       const frozen = itens && freezeRates(itens, rates);
       const items = frozen && {
         ...{ valor_total: toCents(valorTotal ?? 0), comissao: toCents(frozen.comissao) },

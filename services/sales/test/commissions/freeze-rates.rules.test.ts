@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freezeRates } from '../src/commissions/freeze-rates.ts';
+import { freezeRates } from '../../src/commissions/freeze-rates.ts';
 
 const item = (produtoId: string, valorTotal: number) => ({
   produtoId,
