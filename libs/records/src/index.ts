@@ -18,7 +18,7 @@ export {
 export type { Entries, FollowChanges } from './changes/follow-changes.ts';
 export { addIdempotency } from './idempotency/add-idempotency.ts';
 export type { CreateOnce } from './idempotency/create-once.ts';
-export { keyArguments, makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';
+export { makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';
 export { answerCreation } from './records/answer-creation.ts';
 export type { RecordDefinition } from './records/define-record.ts';
 export {

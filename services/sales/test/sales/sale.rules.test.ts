@@ -53,29 +53,6 @@ const refusal = (decide: () => unknown): [number, string, unknown?] => {
 };
 const stale = [412, 'O If-Match não é a ETag atual do registro: leia-o de novo'];
 
-test('random histories: what the rules decide is what the model computes, after every step', async () => {
-  const counts = new Map<string, number>();
-  const steps = fc.tuple(
-    fc.array(sell, { minLength: 1, maxLength: 2 }),
-    fc.array(saleAction, { minLength: 10, maxLength: 25, size: 'max' }),
-  );
-  await fc.assert(
-    fc.asyncProperty(rate, fc.constantFrom<Rule>('recebimento', 'faturamento'), steps, async (taxa, rule, history) => {
-      const service = startSalesInMemory(rule, taxa / 1_000_000);
-      const company = startHistory(
-        { empresa: '', cliente: '', representada: '', rate: taxa, rule, counts },
-        service.send,
-      );
-      for (const step of history.flat()) {
-        await company.act(step);
-        company.compare(service.books());
-      }
-    }),
-    { numRuns: 120, endOnFailure: true },
-  );
-  expect([...accepted, ...refused].filter((outcome) => !counts.has(outcome))).toEqual([]);
-}, 60_000);
-
 describe('createSale', () => {
   const sold = (changes: Partial<SaleFields>) => createSale(sale(changes));
 
@@ -407,3 +384,26 @@ describe('deleteSale', () => {
     ]);
   });
 });
+
+test('random histories: what the rules decide is what the model computes, after every step', async () => {
+  const counts = new Map<string, number>();
+  const steps = fc.tuple(
+    fc.array(sell, { minLength: 1, maxLength: 2 }),
+    fc.array(saleAction, { minLength: 10, maxLength: 25, size: 'max' }),
+  );
+  await fc.assert(
+    fc.asyncProperty(rate, fc.constantFrom<Rule>('recebimento', 'faturamento'), steps, async (taxa, rule, history) => {
+      const service = startSalesInMemory(rule, taxa / 1_000_000);
+      const company = startHistory(
+        { empresa: '', cliente: '', representada: '', rate: taxa, rule, counts },
+        service.send,
+      );
+      for (const step of history.flat()) {
+        await company.act(step);
+        company.compare(service.books());
+      }
+    }),
+    { numRuns: 120, endOnFailure: true },
+  );
+  expect([...accepted, ...refused].filter((outcome) => !counts.has(outcome))).toEqual([]);
+}, 60_000);
