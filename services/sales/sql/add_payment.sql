@@ -1,7 +1,7 @@
--- Adds what a representada paid, and allocates it; with `mes`, to what is due in that month first. Returns it with p_most parts of its
+-- Adds what a representada paid, and allocates it; with `mes`, to what is due in that month first. Returns it with p_max parts of its
 -- allocation.
 create or replace function add_payment(
-  p_empresa_id uuid, p_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_most int
+  p_empresa_id uuid, p_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_max int
 ) returns jsonb language plpgsql as $$
 declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
@@ -25,5 +25,5 @@ begin
     new_entry('paga', fresh.representada_id, fresh.data, payment_id => p_id, credito => fresh.valor)
   ]);
   perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
-  return show_payment(p_empresa_id, p_id, p_most);
+  return show_payment(p_empresa_id, p_id, p_max);
 end $$;

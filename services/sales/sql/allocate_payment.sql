@@ -6,7 +6,7 @@ create or replace function allocate_payment(
   p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
 ) returns void language plpgsql as $$
 declare
-  most constant int := 20000;
+  max_allocations constant int := 20000;
   entries new_commission_entry[];
   payment commission_payment;
   payments cursor for
@@ -37,7 +37,7 @@ begin
       ) named
       where representada_id = p_representada_id and devida < paga
     ) deduction
-    order by vencimento, origem_id, parte limit most);
+    order by vencimento, origem_id, parte limit max_allocations);
   payment.credito := payment.credito - (select coalesce(sum(paga), 0) from unnest(entries));
 
   if p_sales is null then
@@ -59,10 +59,10 @@ begin
   end if;
   loop
     fetch due into part;
-    exit when not found or payment.id is null or cardinality(entries) >= most;
+    exit when not found or payment.id is null or cardinality(entries) >= max_allocations;
     -- Without limits this is null, which `least` ignores.
     unpaid := least(part.devida - part.paga, limits[part.place]);
-    while unpaid > 0 and payment.id is not null and cardinality(entries) < most loop
+    while unpaid > 0 and payment.id is not null and cardinality(entries) < max_allocations loop
       amount := least(unpaid, payment.credito);
       if amount = 0 then
         fetch payments into payment;

@@ -1,5 +1,5 @@
--- A payment with its allocation: how many parts there are, and the first p_most of them. Null: all.
-create or replace function show_payment(p_empresa_id uuid, p_id uuid, p_most int) returns jsonb
+-- A payment with its allocation: how many parts there are, and the first p_max of them. Null: all.
+create or replace function show_payment(p_empresa_id uuid, p_id uuid, p_max int) returns jsonb
 language sql stable as $$
   select jsonb_build_object('id', payment.id, 'representada_id', representada_id, 'data', data, 'valor', payment.valor,
     'referencia', referencia, 'credito', credito, 'created_at', payment.created_at, 'estornado_em', estornado_em,
@@ -16,7 +16,7 @@ language sql stable as $$
     from (
       select * from commission_allocation
       where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
-      order by origem_id, parte limit p_most
+      order by origem_id, parte limit p_max
     ) allocation
     left join lateral (
       select id, pedido from sale where empresa_id = p_empresa_id and id = allocation.origem_id offset 0
