@@ -26,6 +26,9 @@ export interface Received {
   comissao: Cents;
 }
 
+/** What one receipt covers of an instalment, and what of its commission that makes due. */
+export type Covered = Received;
+
 /** The part of a commission with what is still expected of an instalment: its newest without a receipt. */
 export interface ExpectedPart {
   parte: number;
@@ -109,15 +112,15 @@ export const instalmentsOf = (sale: Terms, received: readonly Received[]) => {
 };
 
 /**
- * What a receipt covers: the instalment that it names, or the open ones, the one that is due first at first. Each makes its share
- * due in proportion; its last receipt takes the remainder. `left`: what nothing is open for.
+ * What a receipt covers: the instalment that it names, or the open ones, earliest due date first. Each makes its share due in
+ * proportion; its last receipt takes the remainder. `left`: what exceeds all that is open.
  */
 export const spread = (sale: Terms, received: readonly Received[], valor: Cents, parcela: number | undefined) => {
-  const covered: Received[] = [];
+  const covered: Covered[] = [];
   let left = valor;
   const instalments = instalmentsOf(sale, received)
     .filter(({ numero }) => parcela === undefined || numero === parcela)
-    // Of those that are due at once the first: sorting is stable.
+    // Equal dates keep the order of the numbers: sorting is stable.
     .sort((one, other) => (one.vencimento < other.vencimento ? -1 : one.vencimento > other.vencimento ? 1 : 0));
   for (const one of instalments) {
     const taken = Math.min(left, one.valor - one.recebido);
@@ -174,13 +177,16 @@ export const settleEntries = (sale: Terms, day: string, parts: readonly Expected
   ];
 };
 
-const expectedOf = (parts: readonly ExpectedPart[], parcela: number): ExpectedPart =>
-  parts.find((part) => part.parcela === parcela) as ExpectedPart;
+const expectedOf = (parts: readonly ExpectedPart[], parcela: number): ExpectedPart => {
+  const expected = parts.find((part) => part.parcela === parcela);
+  if (!expected) throw new Error(`instalment ${parcela} has no part of a commission`);
+  return expected;
+};
 
 /** What a receipt of a day covers is no longer expected, but due. */
 export const receiptEntries = (
   sale: Terms,
-  { data, covered }: { data: string; covered: readonly Received[] },
+  { data, covered }: { data: string; covered: readonly Covered[] },
   parts: readonly ExpectedPart[],
   next: number,
 ): Entry[] => {
@@ -191,8 +197,12 @@ export const receiptEntries = (
     return [
       { ...of, parte, vencimento, base: -valor, prevista: 0 - comissao },
       {
-        ...{ ...of, parte: next + index, receipt: 'new' as const, vencimento: dueDate(data, sale.comissao_dia) },
-        ...{ base: valor, devida: comissao },
+        ...of,
+        parte: next + index,
+        receipt: 'new',
+        vencimento: dueDate(data, sale.comissao_dia),
+        base: valor,
+        devida: comissao,
       },
     ];
   });
@@ -211,8 +221,12 @@ export const undoReceiptEntries = (
     return [
       { ...of, parte, receipt, vencimento, percentual, base: -base, devida: 0 - devida },
       {
-        ...{ ...of, parte: expected.parte, vencimento: expected.vencimento, percentual: expected.percentual },
-        ...{ base, prevista: devida },
+        ...of,
+        parte: expected.parte,
+        vencimento: expected.vencimento,
+        percentual: expected.percentual,
+        base,
+        prevista: devida,
       },
     ];
   });

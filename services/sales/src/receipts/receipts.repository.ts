@@ -37,7 +37,9 @@ export const makeReceiptsRepository = (database: Database, writeSale: WriteSale)
         const decision = addReceipt(state, { valor: toCents(valor), data, parcela: parcela ?? undefined });
         return {
           decision,
-          ...{ name: 'insert sale_receipt', operation: 'criar', resource: 'receipts' },
+          name: 'insert sale_receipt',
+          operation: 'criar',
+          resource: 'receipts',
           auditedId: sql`numbered.fresh_id::text`,
           columns: sql`
             numbered.fresh_id as id, written.id as sale_id, ${data}::date as data, ${valor}::numeric as valor, false as automatico,
@@ -83,7 +85,9 @@ export const makeReceiptsRepository = (database: Database, writeSale: WriteSale)
     remove: (call: EmpresaCall, saleId: string, id: string): Promise<{ id: string } | undefined> =>
       writeSale(call, saleId, { receiptId: id }, (state) => ({
         decision: takeReceiptBack(state, id, call.ifMatch),
-        ...{ name: 'delete sale_receipt', operation: 'excluir', resource: 'receipts' },
+        name: 'delete sale_receipt',
+        operation: 'excluir',
+        resource: 'receipts',
         auditedId: sql`${id}::text`,
         columns: sql`written.id`,
       })),

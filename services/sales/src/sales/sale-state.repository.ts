@@ -86,7 +86,12 @@ const stateOf = (row: Row): StoredState => {
     row;
   const parcelas = fields.parcelas?.map((one) => inCents(one, 'valor')) ?? null;
   return {
-    ...{ id, version, receiptCount, representada_id, comissao_taxa, comissoes },
+    id,
+    version,
+    receiptCount,
+    representada_id,
+    comissao_taxa,
+    comissoes,
     sale: inCents({ ...fields, parcelas }, 'valor_total', 'recebido', 'comissao'),
     received: received.map((one) => inCents(one, 'valor', 'comissao')),
     expected: (parts.expected ?? []).map((part) => inCents(part, 'base', 'prevista')),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { preconditionFailed } from '@representa/service-kit';
 import {
+  type Covered,
   type DuePart,
   type Entry,
   type ExpectedPart,
@@ -68,7 +69,7 @@ export interface Decision {
   /** What was recorded of its commission is taken back, before the entries. */
   reversed?: { motivo: string; keepsReceipts: boolean };
   entries: Entry[];
-  receipt?: { data: string; covered: Received[] };
+  receipt?: { data: string; covered: Covered[] };
   takenBack?: string;
   isDeleted?: true;
   /** For the history. */
@@ -85,6 +86,14 @@ export interface Changes {
   items?: { valor_total: Cents; comissao?: Cents; comissao_percentual?: number } | undefined;
   motivo?: string | null | undefined;
 }
+
+/** Why commissions were taken back, as the ledger and the history tell it. */
+const motivos = {
+  receiptTakenBack: 'recebimento desfeito',
+  cancelled: 'venda cancelada',
+  changed: 'venda alterada',
+  deleted: 'venda excluída',
+} as const;
 
 /** The versions of a sale that `If-Match` accepts; undefined when any will do. */
 type Accepted = readonly number[] | undefined;
@@ -134,7 +143,7 @@ export const takeReceiptBack = (state: SaleState, id: string, accepted: Accepted
   if (isCancelled(sale)) throw receiptOfCancelledSale();
   if (isMarkedPaid) throw receiptOfPaidSale();
   if (receipt.isPaid) throw receiptCommissionPaid();
-  const motivo = 'recebimento desfeito';
+  const motivo = motivos.receiptTakenBack;
   return {
     sale: { recebido: sale.recebido - receipt.valor },
     entries: undoReceiptEntries(receipt.id, receipt.parts, expected, motivo),
@@ -201,7 +210,7 @@ const changedCommission = (
 ): Pick<Decision, 'reversed' | 'entries'> => {
   if (isCancelled(after)) {
     return {
-      ...(!isCancelled(before) && { reversed: { motivo: 'venda cancelada', keepsReceipts: false } }),
+      ...(!isCancelled(before) && { reversed: { motivo: motivos.cancelled, keepsReceipts: false } }),
       entries: [],
     };
   }
@@ -217,15 +226,15 @@ const changedCommission = (
 /** By `faturamento`, a commission does not depend on instalments and receipts, and may be paid already. */
 const whyPlannedAnew = (before: SaleFields, after: SaleFields): string | undefined => {
   const isAnother = (field: keyof SaleFields): boolean => !isDeepStrictEqual(before[field], after[field]);
-  if (isAnother('valor_total') || isAnother('comissao') || isAnother('data')) return 'venda alterada';
+  if (isAnother('valor_total') || isAnother('comissao') || isAnother('data')) return motivos.changed;
   if (after.comissao_quando === 'faturamento') return undefined;
-  if (isAnother('parcelas')) return 'venda alterada';
-  return before.pago_em !== null && after.pago_em === null ? 'recebimento desfeito' : undefined;
+  if (isAnother('parcelas')) return motivos.changed;
+  return before.pago_em !== null && after.pago_em === null ? motivos.receiptTakenBack : undefined;
 };
 
 /** With its items, receipts and history. */
 export const deleteSale = (state: SaleState, accepted: Accepted): Decision => {
   requireVersion(state, accepted);
   if (state.isPaid) throw saleCommissionPaid();
-  return { sale: {}, reversed: { motivo: 'venda excluída', keepsReceipts: false }, entries: [], isDeleted: true };
+  return { sale: {}, reversed: { motivo: motivos.deleted, keepsReceipts: false }, entries: [], isDeleted: true };
 };

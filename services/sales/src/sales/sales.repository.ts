@@ -38,7 +38,9 @@ export const makeSalesRepository = (database: Database, writeSale: WriteSale) =>
     remove: (call: EmpresaCall, id: string): Promise<{ id: string } | undefined> =>
       writeSale(call, id, {}, (state) => ({
         decision: deleteSale(state, call.ifMatch),
-        ...{ name: 'delete sale', operation: 'excluir', resource: 'sales' },
+        name: 'delete sale',
+        operation: 'excluir',
+        resource: 'sales',
         columns: sql`written.id`,
       })),
   };

@@ -64,7 +64,7 @@ interface Totalled {
 }
 
 /** Do the instalments add up to the total? What is unknown is not compared. */
-export const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
+const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
   !parcelas || valorTotal === undefined || sumOf(parcelas.map(({ valor }) => valor)) === valorTotal;
 
 const itens = z.array(item).min(1).max(1_000);

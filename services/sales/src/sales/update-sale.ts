@@ -44,6 +44,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
   return async (call: EmpresaCall, id: string, { itens, ...others }: SaleChanges): Promise<UpdatedSale & Versioned> => {
     const today = todayOf(call, now());
     const changes = changesInCents(others);
+    /** Of the last attempt, which is the one that was written. */
     let items: ReturnType<typeof asStored> | undefined;
     const updated = await writeSale<UpdatedSale & Versioned>(
       call,
@@ -56,7 +57,9 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
         items = frozen && asStored(frozen);
         return {
           decision: changeSale(state, frozen ? withRates(changes, frozen) : changes, today),
-          ...{ name: 'update sale', operation: 'alterar', resource: 'sales' },
+          name: 'update sale',
+          operation: 'alterar',
+          resource: 'sales',
           items,
           // Items that are not replaced are as they were before the statement: another change of them would raise the version.
           columns: sql`

@@ -10,7 +10,7 @@ import {
 } from '@representa/postgres';
 import { callerOf, writeRecord } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { Entry, Received } from '../commissions/commission.rules.ts';
+import type { Covered, Entry } from '../commissions/commission.rules.ts';
 import { inReais } from '../money.ts';
 import type { Decision, SaleFields } from './sale.rules.ts';
 import type { asStored } from './sale-items.ts';
@@ -37,7 +37,7 @@ export const storedEntries = (entries: readonly Entry[]) =>
   entries.map((entry) => inReais(entry, 'base', 'prevista', 'devida'));
 
 /** What a receipt covered, in reais. */
-export const storedCover = (covered: readonly Received[]) => covered.map((one) => inReais(one, 'valor', 'comissao'));
+export const storedCover = (covered: readonly Covered[]) => covered.map((one) => inReais(one, 'valor', 'comissao'));
 
 /** Its columns, in reais. */
 export const storedFields = <Fields extends Partial<SaleFields>>(sale: Fields): Fields => {
@@ -56,7 +56,8 @@ const storedDecision = (
   return {
     ...others,
     sale: fresh,
-    ...{ de: pick(old), para: pick(fresh) },
+    de: pick(old),
+    para: pick(fresh),
     entries: storedEntries(entries),
     receipt: receipt && { ...receipt, covered: storedCover(receipt.covered) },
   };
