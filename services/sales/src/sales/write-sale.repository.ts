@@ -32,7 +32,7 @@ interface DecidedWrite {
   columns: Fragment;
 }
 
-/** Entries as sale_entries.sql reads them. */
+/** Entries as `sale_entries` (ledger.sql) reads them. */
 export const storedEntries = (entries: readonly Entry[]) =>
   entries.map((entry) => inReais(entry, 'base', 'prevista', 'devida'));
 

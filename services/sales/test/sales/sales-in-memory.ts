@@ -20,7 +20,7 @@ const today = '2026-11-20';
 
 type Recorded = Omit<Entry, 'receipt'> & { receipt: string | null };
 
-/** What write_sale.sql and record_commission.sql keep of a sale. */
+/** What write_sale.sql and ledger.sql keep of a sale. */
 const startSale = (id: string, sale: SaleFields, first: readonly Entry[]) => {
   const entries: Recorded[] = [];
   let receipts: { id: string; parcela: number; valor: number; comissao: number }[] = [];

@@ -1,3 +1,8 @@
+-- The code of a sale that was created without one: PED-2026-0001. After 9999 it has more digits; lpad alone would cut them off.
+create or replace function order_code(p_year int, p_number bigint) returns text language sql immutable as $$
+  select 'PED-' || p_year::text || '-' || lpad(p_number::text, greatest(4, length(p_number::text)), '0');
+$$;
+
 -- The first number after the given one whose order code no caller took. Looks at one, then at twice as many each time: a caller
 -- may have taken 100,000 codes in a row, or every second one.
 create or replace function free_order_number(p_empresa_id uuid, p_year int, p_after bigint) returns bigint

@@ -1,3 +1,21 @@
+-- The first day of a date's month.
+create or replace function month_of(p_date date) returns date language sql immutable as $$
+  select date_trunc('month', p_date::timestamp)::date;
+$$;
+
+-- An entry of the ledger that is yet to be recorded. Amounts that are not given are zero.
+create or replace function new_entry(
+  tipo text, representada_id uuid, vencimento date, origem_id uuid default null, parte int default null,
+  parcela int default null, receipt_id uuid default null, payment_id uuid default null, percentual numeric default 0,
+  base numeric default 0, prevista numeric default 0, devida numeric default 0, paga numeric default 0,
+  credito numeric default 0, motivo text default null
+) returns new_commission_entry language sql immutable as $$
+  select row(
+    tipo, representada_id, vencimento, origem_id, parte, parcela, receipt_id, payment_id, percentual, base, prevista,
+    devida, paga, credito, motivo
+  )::new_commission_entry;
+$$;
+
 -- Adds entries to the ledger and to the sums that are kept of it. The only function that writes either. What an entry pays of a
 -- part is taken from the credit of its payment, by an entry that is added here. The caller has locked the company's sequence of
 -- changes.
@@ -57,4 +75,36 @@ begin
     update commission_payment set credito = credito + credit.valor
       where empresa_id = p_empresa_id and id = credit.payment_id;
   end loop;
+end $$;
+
+-- The entries that were decided on for a sale (Entry in commission.rules.ts). `new` is the receipt that is being made.
+create or replace function sale_entries(p_entries jsonb, p_sale_id uuid, p_representada_id uuid, p_receipt_id uuid default null)
+returns new_commission_entry[] language sql stable as $$
+  select array(
+    select new_entry(tipo, p_representada_id, vencimento, p_sale_id, parte, parcela,
+      case receipt when 'new' then p_receipt_id else receipt::uuid end, percentual => percentual, base => base,
+      prevista => prevista, devida => devida, motivo => motivo)
+    from jsonb_to_recordset(p_entries) as entry (tipo text, parte int, parcela int, receipt text, vencimento date,
+      percentual numeric, base numeric, prevista numeric, devida numeric, motivo text));
+$$;
+
+-- Takes back all that a sale earned, or only what no receipt made due. What was paid of it becomes credit of its payments.
+create or replace function reverse_commission(p_empresa_id uuid, p_sale_id uuid, p_reason text, p_keeps_receipts boolean)
+returns void language plpgsql as $$
+begin
+  perform record_commission(p_empresa_id, array(
+    select new_entry('estornada', part.representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
+      payment_id => allocation.payment_id, percentual => part.percentual, paga => -allocation.valor, motivo => p_reason)
+    from commission_allocation allocation
+    join commission_part part using (empresa_id, origem_id, parte)
+    where allocation.empresa_id = p_empresa_id and allocation.origem_id = p_sale_id and allocation.valor <> 0
+      and (not p_keeps_receipts or part.receipt_id is null)
+  ) || array(
+    select new_entry('estornada', representada_id, vencimento, origem_id, parte, parcela, receipt_id,
+      percentual => percentual, base => -base, prevista => -prevista, devida => -devida, motivo => p_reason)
+    from commission_part
+    where empresa_id = p_empresa_id and origem_id = p_sale_id and (base, prevista, devida) <> (0, 0, 0)
+      and (not p_keeps_receipts or receipt_id is null)
+    order by parte
+  ));
 end $$;
