@@ -1,6 +1,6 @@
 import { type Database, sql } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
-import { nameOf } from '../references/name-of.ts';
+import { nameOf } from '../references/references.repository.ts';
 import { makeInsertSale } from './new-sales.repository.ts';
 import { deleteSale } from './sale.rules.ts';
 import { type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
