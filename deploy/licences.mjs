@@ -77,12 +77,12 @@ const [header, ...lines] = [...new Set(cells.map(lineOf))];
 const rule = lineOf(widths.map((width) => '-'.repeat(width)));
 const text = `# Licences of third-party packages
 
-What the images contain and what \`@representa/client\` needs. Written by \`npm run licences\`.
+What the images contain and what \`@representa/client\` needs. Written by \`npm run generate\`.
 
 ${[header, rule, ...lines].join('\n')}
 `;
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (readFileSync(file, 'utf8') !== text) {
-  console.error('deploy/third-party-licences.md is out of date: npm run licences');
+  console.error('deploy/third-party-licences.md is out of date: npm run generate');
   process.exit(1);
 }

@@ -6,6 +6,7 @@ const parts = {
   types: 'tsc --noEmit --checkers 2',
   'lint, format, layers': 'biome check .',
   'OpenAPI document, client types': 'node tests/openapi/lint.mjs',
+  'configuration.md': 'node docs/configuration.mjs --check',
   licences: 'node deploy/licences.mjs --check',
 };
 

@@ -38,37 +38,47 @@ const isNetwork = (text: string): boolean => {
 };
 
 export const environment = baseEnvironment.extend({
-  REDIS_URL: z.string().min(1),
-  SALES_URL: origins,
-  CATALOG_URL: origins,
-  CLIENTS_URL: origins,
+  REDIS_URL: z.string().min(1).describe('Redis or Valkey'),
+  SALES_URL: origins.describe('the replicas of sales: `http://host:port`, several separated by commas'),
+  CATALOG_URL: origins.describe('the replicas of catalog'),
+  CLIENTS_URL: origins.describe('the replicas of clients'),
   /** Twice what one service may have (upstream.ts), so that a service that hangs leaves room for requests to the others. */
-  MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1_024),
-  /** Requests per second of one company at all replicas of the gateway, unless the company has its own limit; 0: no limit. */
-  RATE_LIMIT: z.coerce.number().int().min(0).max(maxRate).default(200),
-  /** How many of them may come at once. */
-  RATE_BURST: z.coerce.number().int().min(1).max(maxBurst).default(400),
-  /** Whose `X-Forwarded-For` counts: addresses or networks of proxies in front of the gateway, separated by commas. */
-  TRUSTED_PROXIES: optionalList.pipe(
-    z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })),
-  ),
-  /** Opens the operator's API; two, separated by a comma, while one is replaced. */
-  ADMIN_TOKEN: optionalList.pipe(
-    z
-      .array(
-        z
-          .string()
-          .min(32)
-          .regex(/^[!-~]+$/, { error: 'expected visible ASCII characters without spaces' }),
-      )
-      .max(2),
-  ),
-  ADMIN_HOST: listenHost,
-  ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100),
-  /** Origins whose pages may call the API from a browser, separated by commas; none unless given. */
-  CORS_ORIGINS: optionalList.pipe(
-    z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' })),
-  ),
+  MAX_IN_FLIGHT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1_024)
+    .describe(
+      'requests in flight, beyond it 503; one company gets a quarter, beyond that 429; to one service 512, of one company 128',
+    ),
+  RATE_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(maxRate)
+    .default(200)
+    .describe('requests per second of a company at all replicas, unless it has its own limit; 0: no limit'),
+  RATE_BURST: z.coerce.number().int().min(1).max(maxBurst).default(400).describe('how many of them may come at once'),
+  TRUSTED_PROXIES: optionalList
+    .pipe(z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })))
+    .describe('addresses or networks of proxies whose `X-Forwarded-For` counts, separated by commas'),
+  ADMIN_TOKEN: optionalList
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .min(32)
+            .regex(/^[!-~]+$/, { error: 'expected visible ASCII characters without spaces' }),
+        )
+        .max(2),
+    )
+    .describe("opens the operator's API: 32 characters or more; two, separated by a comma, while it is replaced"),
+  ADMIN_HOST: listenHost.describe("address of the operator's API"),
+  ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100).describe("port of the operator's API"),
+  CORS_ORIGINS: optionalList
+    .pipe(z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' })))
+    .describe('origins whose pages may call the API from a browser, separated by commas, or `*`'),
 });
 
 /** What the command `empresas` reads. */

@@ -1,4 +1,5 @@
 import { createApi, type Fetch, type Api as TypedApi } from '@representa/client';
+import { until } from '@representa/testing';
 import { inject } from 'vitest';
 import { keys } from './config.ts';
 import { type Reply, readReply } from './reply.ts';
@@ -69,3 +70,13 @@ export const a = makeApi(keys.a);
 /** Only concurrency.test.ts creates records in this company, because it counts them and checks consecutive codes. */
 export const b = makeApi(keys.b);
 export const withoutKey = makeApi(undefined);
+
+/** Sends again while another test's import is under way: a company has one at a time. */
+export const afterOtherImports = async <T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+  let reply = await send();
+  await until('no other import is under way', async () => {
+    if (reply.status === 429) reply = await send();
+    return reply.status !== 429;
+  });
+  return reply;
+};

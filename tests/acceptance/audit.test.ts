@@ -99,3 +99,16 @@ test('[AUDIT-05] a cursor belongs to its filters', async () => {
   const { next_cursor } = await read('?limit=1&recurso=clients');
   expectError(await a.get(`/audit?limit=1&recurso=sales&cursor=${next_cursor}`), 400, 'Cursor inválido');
 });
+
+test('[AUDIT-08] an id in capitals names the same record, and its entry is found', async () => {
+  const sale = await createSale(await createParties(), { status: 'Pedido' });
+  const receipt = (await a.post<{ id: string }>(`/sales/${sale.id}/receipts`, { valor: 1 })).json.data.id;
+  expect((await a.delete(`/sales/${sale.id.toUpperCase()}/receipts/${receipt.toUpperCase()}`)).status).toBe(200);
+  const { data } = await read(`?recurso=receipts&id=${receipt}`);
+  expect(data.map(({ operacao }) => operacao)).toEqual(['excluir', 'criar']);
+  expect((await a.delete(`/sales/${sale.id.toUpperCase()}`)).status).toBe(200);
+  expect((await read(`?recurso=sales&id=${sale.id}`)).data.map(({ operacao }) => operacao)).toEqual([
+    'excluir',
+    'criar',
+  ]);
+});

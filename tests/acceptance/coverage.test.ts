@@ -38,7 +38,7 @@ test('[COV-03] every rule has tests, or a reason why it has none', () => {
 });
 
 test('[COV-04] every decision about the interface has a row', () => {
-  const [, theInterface = ''] = read('../../DECISIONS.md').split(/^## /m);
+  const [, theInterface = ''] = read('../../docs/decisions.md').split(/^## /m);
   const decisions = [...theInterface.matchAll(/^(\d+)\. /gm)].map(([, number]) => `decision ${number}`);
   expect(decisions.length).toBeGreaterThan(20);
   const named = new Set(rows.map(([first = '']) => first).filter((first) => first.startsWith('decision ')));

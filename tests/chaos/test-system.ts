@@ -83,10 +83,19 @@ const makeLateProduct =
   ({ admin, servers }: Stack, company: Company, remove: (owned: Owned) => Promise<Answer>) =>
   async (representada: Owned): Promise<Answer> => {
     const sql = postgres(servers.postgres.url, { max: 1, connection: { search_path: 'catalog, extensions' } });
-    const product = { ...productBody({ representada_id: representada.id }), descricao: null, ativo: true };
+    const { id, nome, preco } = productBody();
     try {
       const { removing } = await sql.begin(async (transaction) => {
-        await transaction`select create_product(${company.id}, ${JSON.stringify(product)}::text::jsonb, null, null, null)`;
+        const [{ change }] = await transaction<[{ change: number }]>`
+          insert into change_sequence as existing (empresa_id, last) values (${company.id}, 1)
+            on conflict (empresa_id) do update set last = existing.last + 1 returning last::int as change`;
+        await transaction`
+          insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
+            values (${company.id}, ${id}, ${nome}, ${preco}, true, ${representada.id}, now(), now(), ${change})`;
+        await transaction`
+          insert into record_counter as existing (empresa_id, resource, total, active) values (${company.id}, 'product', 1, 1)
+            on conflict (empresa_id, resource) do update set total = existing.total + 1, active = existing.active + 1`;
+        await transaction`select audit(${company.id}, ${change}, '{}', 'criar', 'products', ${id}, null)`;
         let isAnswered = false;
         const removing = remove(representada).finally(() => {
           isAnswered = true;
@@ -94,7 +103,7 @@ const makeLateProduct =
         // Answered already: it missed its deadline before it came to the product.
         await until('the delete waits for the product', async () => {
           const [waiting] = await admin`
-            select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_representada%'`;
+            select from pg_stat_activity where wait_event_type = 'Lock' and query like '/* delete representada */%'`;
           return waiting !== undefined || isAnswered;
         });
         return { removing };

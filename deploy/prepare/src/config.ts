@@ -5,9 +5,13 @@ import { z } from 'zod';
 const passwordVariable = (role: ProcessName) => `${role.toUpperCase()}_DATABASE_PASSWORD`;
 
 export const environment = z.object({
-  /** With a user who may create roles and extensions. */
-  ADMIN_DATABASE_URL: z.string().min(1),
-  ...Object.fromEntries(processes.map((role) => [passwordVariable(role), z.string().min(8)])),
+  ADMIN_DATABASE_URL: z.string().min(1).describe('the database, with a user who may create roles and extensions'),
+  ...Object.fromEntries(
+    processes.map((role) => [
+      passwordVariable(role),
+      z.string().min(8).describe(`the password of the role \`${role}\``),
+    ]),
+  ),
 });
 
 interface Config {

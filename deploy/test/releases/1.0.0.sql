@@ -1100,212 +1100,212 @@ insert into applied_sql (name, checksum) values ('clients/migrations/001-clients
 -- The rows that its own processes wrote.
 reset role; set session_replication_role = replica;
 insert into catalog.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::catalog.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:33:05.305+00:00","recurso":"representadas","registro_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:33:05.305Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3cb-d914-7751-b9a5-406172af41b2\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"cfdaab3e-7eff-4ea3-ac69-949e92db282d\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x0bd47b33bd3325abc23e280f65def9fea9a0ae5cdc41f89b872875fc143db6a4"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:33:05.336+00:00","recurso":"representadas","registro_id":"01a1f3cb-d937-7145-83a0-40c28469753d","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:33:05.336Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3cb-d937-7145-83a0-40c28469753d\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"78286d36-4e67-49f4-8f63-a9c320f2af57\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe422f64b6a6ad9d2060665dcaf29e86e407887d109c0efb3d40f4b1807ad4dd9"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:33:05.366+00:00","recurso":"representadas","registro_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:33:05.366Z\", \"operacao\" : \"alterar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3cb-d914-7751-b9a5-406172af41b2\", \"campos\" : [\"comissao_dia\",\"nome\"], \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"813b30d0-5174-4e64-bae6-5deda9549a69\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x5ca447b0d63dbb99933739b2900912b4ae09fd9784dcdc93f994078aca566e62"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:33:05.464+00:00","recurso":"representadas","registro_id":"01a1f3cb-d937-7145-83a0-40c28469753d","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:33:05.464Z\", \"operacao\" : \"excluir\", \"recurso\" : \"representadas\", \"id\" : \"01a1f3cb-d937-7145-83a0-40c28469753d\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"291e2daa-cdfa-4b67-87f8-fcd8d9e35c51\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x84f6fa443d65fcbb5d8ca42364b3428df66f04932f3bc3c9e88762d57d170c9d"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:33:05.637+00:00","recurso":"products","registro_id":"SKU-5c10476e-abee-4555-95e8-559e45a9a8dd","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:33:05.637Z\", \"operacao\" : \"criar\", \"recurso\" : \"products\", \"id\" : \"SKU-5c10476e-abee-4555-95e8-559e45a9a8dd\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"9358142d-f771-4849-a53c-fe086f08d052\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xbe796d1290d635bd15d8801564421970d6a114f2972a7eb2c65ac527f4bd3ca2"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T12:33:05.653+00:00","recurso":"products","registro_id":"SKU-5c10476e-abee-4555-95e8-559e45a9a8dd","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T12:33:05.653Z\", \"operacao\" : \"alterar\", \"recurso\" : \"products\", \"id\" : \"SKU-5c10476e-abee-4555-95e8-559e45a9a8dd\", \"campos\" : [\"comissao\",\"nome\"], \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e18468bf-7835-4faa-be4b-22313d8d1f1b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x9d6411a5a6ce6564ac56e837c659cc595d60acefbcce42f02a09e2e1f2afe5d7"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T12:33:05.681+00:00","recurso":"products","registro_id":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T12:33:05.681Z\", \"operacao\" : \"importar\", \"recurso\" : \"products\", \"id\" : \"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"487ed352-1da6-4475-81bb-08b8a9593f4a\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xdb157ae392b91edc33feb1e5c9d200e23ab6fba8ae44ef93fe712f6f0c3ba8ea"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T13:52:24.369+00:00","recurso":"representadas","registro_id":"01a1f414-772b-7703-945c-ef2741557f2e","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T13:52:24.369Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f414-772b-7703-945c-ef2741557f2e\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"bf6b8920-241b-4640-a5f6-c5f168f42591\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x252518cdcabf67d473b3355823408b0887b10e496f8fa7ef9841a8c6a33d8256"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T13:52:24.402+00:00","recurso":"representadas","registro_id":"01a1f414-7751-7853-9fbf-0ec9899ebb0d","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T13:52:24.402Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f414-7751-7853-9fbf-0ec9899ebb0d\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"5bed527e-1883-46c4-84d9-f176aec590d1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x2ee172f6fc27922387e7d51e47681761d550ae7c8d9228190a84c17bbab7cd85"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T13:52:24.425+00:00","recurso":"representadas","registro_id":"01a1f414-772b-7703-945c-ef2741557f2e","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T13:52:24.425Z\", \"operacao\" : \"alterar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f414-772b-7703-945c-ef2741557f2e\", \"campos\" : [\"comissao_dia\",\"nome\"], \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e1613b60-2bdd-4b6f-8c81-f9e26cef5e52\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xb8435ab5507a20ff375b17390d0d0d38e3c6190ccf4ab156c7ad7dd773bd34d2"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T13:52:24.502+00:00","recurso":"representadas","registro_id":"01a1f414-7751-7853-9fbf-0ec9899ebb0d","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T13:52:24.502Z\", \"operacao\" : \"excluir\", \"recurso\" : \"representadas\", \"id\" : \"01a1f414-7751-7853-9fbf-0ec9899ebb0d\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"24c32b09-28e0-4ce9-88d8-af6d3b6fb184\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x4549312e79763a150ec5a281146616a03353a15cec279a7d49fbdf95a3ce4b1d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T13:52:24.694+00:00","recurso":"products","registro_id":"SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T13:52:24.694Z\", \"operacao\" : \"criar\", \"recurso\" : \"products\", \"id\" : \"SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"9844edba-beea-47fb-91ee-acd53e9b46db\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xf1c79594a3fdda4f9bf2d9de79386e33b92f1c603ee48cf8c8b6e104afcdd7af"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T13:52:24.715+00:00","recurso":"products","registro_id":"SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T13:52:24.715Z\", \"operacao\" : \"alterar\", \"recurso\" : \"products\", \"id\" : \"SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54\", \"campos\" : [\"comissao\",\"nome\"], \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"4e8f9ae4-052c-458d-a800-cd21f1d2a3d1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x5c5e79aab02f8a396606b1cbfa7f32e314452e9e79371c318d97c98adab79e87"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T13:52:24.748+00:00","recurso":"products","registro_id":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T13:52:24.748Z\", \"operacao\" : \"importar\", \"recurso\" : \"products\", \"id\" : \"69dd0434-7c17-4aa4-852a-3a12fc6bb08f\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"6754a468-28b1-454e-accd-76610f249836\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xb8051d3d225ba5ead5baf9a80274a9d3ccb7db427d2576146847961c80cf9497"}
 ]');
 insert into catalog.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::catalog.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":7,"pruned":0}
 ]');
 insert into catalog.current_change (empresa_id, resource, change, id, updated_at) select empresa_id, resource, change, id, updated_at from json_populate_recordset(null::catalog.current_change, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":3,"id":"01a1f3cb-d914-7751-b9a5-406172af41b2","updated_at":"2026-11-19T12:33:05.361+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":6,"id":"SKU-5c10476e-abee-4555-95e8-559e45a9a8dd","updated_at":"2026-11-19T12:33:05.651+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":7,"id":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","updated_at":"2026-11-19T12:33:05.68+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":3,"id":"01a1f414-772b-7703-945c-ef2741557f2e","updated_at":"2026-11-19T13:52:24.417+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":6,"id":"SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54","updated_at":"2026-11-19T13:52:24.712+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":7,"id":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","updated_at":"2026-11-19T13:52:24.746+00:00"}
 ]');
 insert into catalog.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::catalog.kept_answer, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"249c061c-56a1-4908-96f6-719e04bd2acd","fingerprint":"\\x1056b1d521661f74b6b9a44c2b4406f9399377a9290fab37ee1b9d3f7bb802ff","status":201,"record":{"id": "01a1f3cb-d914-7751-b9a5-406172af41b2", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "estado": "", "contato": "", "version": 1, "comissao": 5.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T12:33:05.3+00:00", "observacao": "", "updated_at": "2026-11-19T12:33:05.3+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T12:33:05.294797+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"a13c06b9-6c77-4472-9765-91d164f42276","fingerprint":"\\x292514915dbe3fc7b43d499138e7b95058bfedd7bfde9a0649f3ab7b294e30db","status":201,"record":{"id": "01a1f3cb-d937-7145-83a0-40c28469753d", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "estado": "", "contato": "", "version": 1, "comissao": 0.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T12:33:05.335+00:00", "observacao": "", "updated_at": "2026-11-19T12:33:05.335+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T12:33:05.334636+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"d028831e-c1ab-4b6e-bba2-c042211e7acf","fingerprint":"\\xf779e6e9a6062141d857ff89f26c100712d3d37ebe11b901841abcf45c86a444","status":201,"record":{"id": "SKU-5c10476e-abee-4555-95e8-559e45a9a8dd", "nome": "Café torrado 500 g", "ativo": true, "preco": 18.900000, "version": 1, "comissao": null, "descricao": null, "created_at": "2026-11-19T12:33:05.636+00:00", "updated_at": "2026-11-19T12:33:05.636+00:00", "representada_id": "01a1f3cb-d914-7751-b9a5-406172af41b2"},"created_at":"2026-11-19T12:33:05.634927+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"9737b07c-870a-4407-8f2c-2d4c47937ec4","fingerprint":"\\x1056b1d521661f74b6b9a44c2b4406f9399377a9290fab37ee1b9d3f7bb802ff","status":201,"record":{"id": "01a1f414-772b-7703-945c-ef2741557f2e", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "estado": "", "contato": "", "version": 1, "comissao": 5.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T13:52:24.363+00:00", "observacao": "", "updated_at": "2026-11-19T13:52:24.363+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T13:52:24.357957+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"e9d1b67c-2b55-4910-b045-9dd2cf771beb","fingerprint":"\\x292514915dbe3fc7b43d499138e7b95058bfedd7bfde9a0649f3ab7b294e30db","status":201,"record":{"id": "01a1f414-7751-7853-9fbf-0ec9899ebb0d", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "estado": "", "contato": "", "version": 1, "comissao": 0.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T13:52:24.401+00:00", "observacao": "", "updated_at": "2026-11-19T13:52:24.401+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T13:52:24.401188+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"0a61cd89-dd49-43f0-a6e0-6f0156ec9ec2","fingerprint":"\\x59ba8385cd7757b7399f2494c658ab98e2f2a728810c1e11f162d8f6c1ae80bf","status":201,"record":{"id": "SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54", "nome": "Café torrado 500 g", "ativo": true, "preco": 18.900000, "version": 1, "comissao": null, "descricao": null, "created_at": "2026-11-19T13:52:24.692+00:00", "updated_at": "2026-11-19T13:52:24.692+00:00", "representada_id": "01a1f414-772b-7703-945c-ef2741557f2e"},"created_at":"2026-11-19T13:52:24.68972+00:00"}
 ]');
 insert into catalog.product (empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version, change) select empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version, change from json_populate_recordset(null::catalog.product, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"SKU-5c10476e-abee-4555-95e8-559e45a9a8dd","nome":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","descricao":null,"preco":18.900000,"ativo":true,"representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","comissao":7.500000,"created_at":"2026-11-19T12:33:05.636+00:00","updated_at":"2026-11-19T12:33:05.651+00:00","version":2,"change":6},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","nome":"Café","descricao":null,"preco":1.500000,"ativo":true,"representada_id":null,"comissao":null,"created_at":"2026-11-19T12:33:05.68+00:00","updated_at":"2026-11-19T12:33:05.68+00:00","version":1,"change":7}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54","nome":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","descricao":null,"preco":18.900000,"ativo":true,"representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","comissao":7.500000,"created_at":"2026-11-19T13:52:24.692+00:00","updated_at":"2026-11-19T13:52:24.712+00:00","version":2,"change":6},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","nome":"Café","descricao":null,"preco":1.500000,"ativo":true,"representada_id":null,"comissao":null,"created_at":"2026-11-19T13:52:24.746+00:00","updated_at":"2026-11-19T13:52:24.746+00:00","version":1,"change":7}
 ]');
 insert into catalog.record_counter (empresa_id, resource, total, active) select empresa_id, resource, total, active from json_populate_recordset(null::catalog.record_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","total":1,"active":1},
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","total":2,"active":2}
 ]');
 insert into catalog.representada (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, comissao_quando, comissao_dia, ativo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since) select empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, comissao_quando, comissao_dia, ativo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since from json_populate_recordset(null::catalog.representada, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-d914-7751-b9a5-406172af41b2","nome":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","cnpj":"","email":"","telefone":"","endereco":"","cidade":"","estado":"","contato":"","observacao":"","comissao":5.000000,"comissao_quando":null,"comissao_dia":10,"ativo":true,"created_at":"2026-11-19T12:33:05.3+00:00","updated_at":"2026-11-19T12:33:05.361+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T12:33:05.361444+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-772b-7703-945c-ef2741557f2e","nome":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","cnpj":"","email":"","telefone":"","endereco":"","cidade":"","estado":"","contato":"","observacao":"","comissao":5.000000,"comissao_quando":null,"comissao_dia":10,"ativo":true,"created_at":"2026-11-19T13:52:24.363+00:00","updated_at":"2026-11-19T13:52:24.417+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T13:52:24.416594+00:00"}
 ]');
 insert into catalog.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::catalog.tombstone, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":4,"id":"01a1f3cb-d937-7145-83a0-40c28469753d","deleted_at":"2026-11-19T12:33:05.461+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":4,"id":"01a1f414-7751-7853-9fbf-0ec9899ebb0d","deleted_at":"2026-11-19T13:52:24.499+00:00"}
 ]');
 insert into clients.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::clients.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:33:05.511+00:00","recurso":"clients","registro_id":"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:33:05.511Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"48bf93ac-0124-49c9-b4af-15b72eea9e3f\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xfddbd49ad523d469a9c309e002ac7d12caea20838a6e385eff8c025ece0efb37"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:33:05.537+00:00","recurso":"clients","registro_id":"01a1f3cb-da01-703a-8914-b8f4d42c827f","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:33:05.537Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3cb-da01-703a-8914-b8f4d42c827f\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"845797f8-5fdc-4bd2-ae79-a4819f473317\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xdab736d1ba79fb0aed591c92f29a9d41f5368ca30faecd384142a32d12b7b823"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:33:05.553+00:00","recurso":"clients","registro_id":"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:33:05.553Z\", \"operacao\" : \"alterar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e\", \"campos\" : [\"nome\",\"quinta\"], \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"cfed429e-32bc-4bc4-91f7-bb8d778c3c83\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x27b7c4e11dbabbc1a2eb0102b9935da9112a9bfbdc7dc564f718105ee4ebb06a"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:33:05.578+00:00","recurso":"clients","registro_id":"01a1f3cb-da01-703a-8914-b8f4d42c827f","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:33:05.578Z\", \"operacao\" : \"excluir\", \"recurso\" : \"clients\", \"id\" : \"01a1f3cb-da01-703a-8914-b8f4d42c827f\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"871696e7-a91e-4c27-a3c7-42e716211e81\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x33b994b00f52e967945c9f1d0b2be800e6245f6fc3d323b766b679dd7901f012"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:33:05.618+00:00","recurso":"clients","registro_id":"01a1f3cb-da50-76ce-bf46-dc4934f40de7","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:33:05.618Z\", \"operacao\" : \"importar\", \"recurso\" : \"clients\", \"id\" : \"01a1f3cb-da50-76ce-bf46-dc4934f40de7\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"f3724cce-0093-4732-9947-c280fdeb365b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xa46fb5233f83d66fed1c7e2a80fe711c7df61e05f43abe78332606c4fe19a89b"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T13:52:24.537+00:00","recurso":"clients","registro_id":"01a1f414-77d3-750e-bce5-ff6b2f597b7d","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T13:52:24.537Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f414-77d3-750e-bce5-ff6b2f597b7d\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"5f201f38-f446-4c99-953e-889ddaf2ecb4\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x780af07da404015e7c0d5ec1b6a8ee965eaafed753e9ef4726a159082406eb25"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T13:52:24.553+00:00","recurso":"clients","registro_id":"01a1f414-77e8-7f57-878c-8f20e5a3a2cd","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T13:52:24.553Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f414-77e8-7f57-878c-8f20e5a3a2cd\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e501fc4c-6e94-4f9e-b104-3831e74fcbb8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x5336c016e7f5e30d39a98bad481eb2d1ef151fe98ab76890e4f5c8a3fd5c6e91"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T13:52:24.579+00:00","recurso":"clients","registro_id":"01a1f414-77d3-750e-bce5-ff6b2f597b7d","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T13:52:24.579Z\", \"operacao\" : \"alterar\", \"recurso\" : \"clients\", \"id\" : \"01a1f414-77d3-750e-bce5-ff6b2f597b7d\", \"campos\" : [\"nome\",\"quinta\"], \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"9082b10e-ed35-4445-ab61-a9f9547d0bdc\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7a972761a3a2f0dc45804b9cc84dcf0ee3bca892532f67a10b09e1eed777b8d9"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T13:52:24.619+00:00","recurso":"clients","registro_id":"01a1f414-77e8-7f57-878c-8f20e5a3a2cd","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T13:52:24.619Z\", \"operacao\" : \"excluir\", \"recurso\" : \"clients\", \"id\" : \"01a1f414-77e8-7f57-878c-8f20e5a3a2cd\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"87154ca9-69a9-4af0-b5aa-2e325026bcf3\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe19fba22a3cb05775978ac8d3630585a20cce98f2f18a1286e44d48d8bf94ae2"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T13:52:24.661+00:00","recurso":"clients","registro_id":"01a1f414-7853-743b-8d28-bf3033f10c49","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T13:52:24.661Z\", \"operacao\" : \"importar\", \"recurso\" : \"clients\", \"id\" : \"01a1f414-7853-743b-8d28-bf3033f10c49\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"2b60590d-7576-4c6a-a21c-c14970265f46\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x3c039f1ebd315145e32964960613d1f98a44306e7bf0f1fa9a7a86304a1b3890"}
 ]');
 insert into clients.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::clients.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":5,"pruned":0}
 ]');
 insert into clients.client (empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since) select empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since from json_populate_recordset(null::clients.client, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e","codigo":"CLI0001","nome":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","cnpj_cpf":null,"email":"a151d4bb-ae5c-4206-b4b9-2a0a0322f0cd@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"São Paulo","estado":"SP","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":true,"sexta":false,"created_at":"2026-11-19T12:33:05.505+00:00","updated_at":"2026-11-19T12:33:05.549+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T12:33:05.548665+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-da50-76ce-bf46-dc4934f40de7","codigo":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","nome":"Mercado","cnpj_cpf":null,"email":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"Natal","estado":"RN","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":false,"sexta":false,"created_at":"2026-11-19T12:33:05.616+00:00","updated_at":"2026-11-19T12:33:05.616+00:00","version":1,"change":5,"nome_revision":0,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":null}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-77d3-750e-bce5-ff6b2f597b7d","codigo":"CLI0001","nome":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","cnpj_cpf":null,"email":"d04c357a-37bd-4ad7-8dcc-98b656b8569d@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"São Paulo","estado":"SP","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":true,"sexta":false,"created_at":"2026-11-19T13:52:24.531+00:00","updated_at":"2026-11-19T13:52:24.57+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T13:52:24.570135+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-7853-743b-8d28-bf3033f10c49","codigo":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","nome":"Mercado","cnpj_cpf":null,"email":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"Natal","estado":"RN","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":false,"sexta":false,"created_at":"2026-11-19T13:52:24.659+00:00","updated_at":"2026-11-19T13:52:24.659+00:00","version":1,"change":5,"nome_revision":0,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":null}
 ]');
 insert into clients.client_counter (empresa_id, last_codigo) select empresa_id, last_codigo from json_populate_recordset(null::clients.client_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last_codigo":2}
 ]');
 insert into clients.current_change (empresa_id, resource, change, id, updated_at) select empresa_id, resource, change, id, updated_at from json_populate_recordset(null::clients.current_change, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":3,"id":"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e","updated_at":"2026-11-19T12:33:05.549+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":5,"id":"01a1f3cb-da50-76ce-bf46-dc4934f40de7","updated_at":"2026-11-19T12:33:05.616+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":3,"id":"01a1f414-77d3-750e-bce5-ff6b2f597b7d","updated_at":"2026-11-19T13:52:24.57+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":5,"id":"01a1f414-7853-743b-8d28-bf3033f10c49","updated_at":"2026-11-19T13:52:24.659+00:00"}
 ]');
 insert into clients.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::clients.kept_answer, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"c8619fff-cc94-488a-af30-fee1fcff3619","fingerprint":"\\x660c95e0058c70102e7d8fab0d6a8681d0fce9e8c50f4f4102b31fb6c3760be5","status":201,"record":{"id": "01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e", "nome": "Mercado São José", "ativo": true, "email": "a151d4bb-ae5c-4206-b4b9-2a0a0322f0cd@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0001", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T12:33:05.505+00:00", "updated_at": "2026-11-19T12:33:05.505+00:00"},"created_at":"2026-11-19T12:33:05.501571+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"1d99cfeb-b9d5-474c-90c9-6065737aaada","fingerprint":"\\x10dab9c06f256a0ed3a6cb24a78034a425cd7c0cf95a7bedeaa97dc8914931a1","status":201,"record":{"id": "01a1f3cb-da01-703a-8914-b8f4d42c827f", "nome": "Mercado São José", "ativo": true, "email": "ad7b0da0-6aa8-4154-8065-4cb9023de468@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0002", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T12:33:05.537+00:00", "updated_at": "2026-11-19T12:33:05.537+00:00"},"created_at":"2026-11-19T12:33:05.536662+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"a1853166-f064-4e86-b241-5b98b980fccd","fingerprint":"\\x9454dd9d1f14db04e3ff556fe3dbe5ff341a87b81c410c17f125478e9ae56b86","status":201,"record":{"id": "01a1f414-77d3-750e-bce5-ff6b2f597b7d", "nome": "Mercado São José", "ativo": true, "email": "d04c357a-37bd-4ad7-8dcc-98b656b8569d@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0001", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T13:52:24.531+00:00", "updated_at": "2026-11-19T13:52:24.531+00:00"},"created_at":"2026-11-19T13:52:24.526005+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"6a558c0d-02f2-43d6-a4a1-d9b0f9531d4f","fingerprint":"\\x02fe396360d2b09fc76dea263e1f647813a34015576c062f393c23d98debc007","status":201,"record":{"id": "01a1f414-77e8-7f57-878c-8f20e5a3a2cd", "nome": "Mercado São José", "ativo": true, "email": "d2cec30f-e7cc-4018-bca1-1e1d1bda7151@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0002", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T13:52:24.552+00:00", "updated_at": "2026-11-19T13:52:24.552+00:00"},"created_at":"2026-11-19T13:52:24.552592+00:00"}
 ]');
 insert into clients.record_counter (empresa_id, resource, total, active) select empresa_id, resource, total, active from json_populate_recordset(null::clients.record_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","total":2,"active":2}
 ]');
 insert into clients.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::clients.tombstone, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":4,"id":"01a1f3cb-da01-703a-8914-b8f4d42c827f","deleted_at":"2026-11-19T12:33:05.575+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":4,"id":"01a1f414-77e8-7f57-878c-8f20e5a3a2cd","deleted_at":"2026-11-19T13:52:24.616+00:00"}
 ]');
 insert into gateway.api_key (id, empresa_id, prefixo, hash, rotulo, escopo, criada_em, expira_em, revoked_at, ultimo_uso, is_rotated, unrotated_expires_at) select id, empresa_id, prefixo, hash, rotulo, escopo, criada_em, expira_em, revoked_at, ultimo_uso, is_rotated, unrotated_expires_at from json_populate_recordset(null::gateway.api_key, '[
-{"id":"01a1f3cb-cf73-7896-9ea0-1c8a542fd4b0","empresa_id":"01900000-0000-7000-8000-00000000000b","prefixo":"demo-empresa-b","hash":"\\x2fd443a70d7b4e8a7ea85601af5cf71322b36ffaa0e81be5378a7c7f73ae19c6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T12:33:02.835+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f3cb-cf75-7301-a1ab-2598a4ae776e","empresa_id":"01900000-0000-7000-8000-00000000000c","prefixo":"demo-empresa-inativa","hash":"\\xb4b0abcb9c31fd74e509c83c052185fd5f6356b74837633ebd85e8ce8bbd8f90","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T12:33:02.837+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f3cb-dc24-741c-be6f-306d0ad39f3e","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_SzhuFr0e","hash":"\\xa017a8d56bcf520fe61eb0c321ada2621225a26737933ffd495ad3170c857d13","rotulo":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","escopo":"read","criada_em":"2026-11-19T12:33:06.078+00:00","expira_em":"2026-11-19T12:34:06.096+00:00","revoked_at":"2026-11-19T12:33:06.118+00:00","ultimo_uso":null,"is_rotated":true,"unrotated_expires_at":null},
-{"id":"01a1f3cb-dc34-7b7d-b1bf-d9e0a7995df2","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_MU3iCGnB","hash":"\\x8f1ec075857198dfad4343c84de0087536dc50138e7cbad1ec525716f151dfb6","rotulo":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","escopo":"read","criada_em":"2026-11-19T12:33:06.096+00:00","expira_em":null,"revoked_at":"2026-11-19T12:33:06.127+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f3cb-dc5c-7e2c-934d-8f1e4dcd4bc3","empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","prefixo":"rep_live_rgnNbS1h","hash":"\\x0020e955e886745f2c0c2ad1bc6cd85090f0584271978dd79700b74df07b73e7","rotulo":"Primeira chave","escopo":"admin","criada_em":"2026-11-19T12:33:06.139+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f3cb-dc80-7b3c-b97a-a5e33568451d","empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","prefixo":"rep_live_ru0cU71q","hash":"\\xcb9144b7fe54b476b23186c3bad2dda0b4fddcefd3add9700272fd4460843f34","rotulo":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","escopo":"write","criada_em":"2026-11-19T12:33:06.176+00:00","expira_em":null,"revoked_at":"2026-11-19T12:33:06.183+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"demo-empresa-a","hash":"\\xc0c963a990894b14bf433d1b2255e4fd5c0ab0f17052bdc771e870b489171ce6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T12:33:02.825+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":"2026-11-19T12:33:00+00:00","is_rotated":false,"unrotated_expires_at":null}
+{"id":"01a1f414-705d-732d-b90e-a2fc58859df9","empresa_id":"01900000-0000-7000-8000-00000000000b","prefixo":"demo-empresa-b","hash":"\\x2fd443a70d7b4e8a7ea85601af5cf71322b36ffaa0e81be5378a7c7f73ae19c6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T13:52:22.621+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f414-705f-7296-a530-a7b13fe25cf1","empresa_id":"01900000-0000-7000-8000-00000000000c","prefixo":"demo-empresa-inativa","hash":"\\xb4b0abcb9c31fd74e509c83c052185fd5f6356b74837633ebd85e8ce8bbd8f90","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T13:52:22.623+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f414-79d2-7023-96db-8f143a9ac6b2","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_533M7BVR","hash":"\\xc6b192721fb184154a6fc74abe0311120e1dc8b7e40aec0e5c432ec26d2bb197","rotulo":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","escopo":"read","criada_em":"2026-11-19T13:52:25.038+00:00","expira_em":"2026-11-19T13:53:25.052+00:00","revoked_at":"2026-11-19T13:52:25.064+00:00","ultimo_uso":null,"is_rotated":true,"unrotated_expires_at":null},
+{"id":"01a1f414-79df-7892-97f3-9a939d83cac6","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_N1QLQ5u4","hash":"\\x6deb5546e2c2afeb39349ba7b2987d6db1cf8e440ac3239f870e6607314dbda7","rotulo":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","escopo":"read","criada_em":"2026-11-19T13:52:25.052+00:00","expira_em":null,"revoked_at":"2026-11-19T13:52:25.071+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f414-79fa-75d0-8505-0e42be778fd8","empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","prefixo":"rep_live_3MeaKyqb","hash":"\\xc43a73f9d9d7b0f8900494e9ed968a80365f6c4ad3630162c8010dac36fa2137","rotulo":"Primeira chave","escopo":"admin","criada_em":"2026-11-19T13:52:25.08+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f414-7a0b-78a4-ba3c-65f986c748d6","empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","prefixo":"rep_live_QZB2wSeb","hash":"\\x772aad4738a25123af8b80b16f67180fac42c1e1d49e1f60f5bd0ae5b2940743","rotulo":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","escopo":"write","criada_em":"2026-11-19T13:52:25.099+00:00","expira_em":null,"revoked_at":"2026-11-19T13:52:25.104+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f414-7056-7adf-b164-bbf84518bf0f","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"demo-empresa-a","hash":"\\xc0c963a990894b14bf433d1b2255e4fd5c0ab0f17052bdc771e870b489171ce6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T13:52:22.608+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":"2026-11-19T13:52:00+00:00","is_rotated":false,"unrotated_expires_at":null}
 ]');
 insert into gateway.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::gateway.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:33:02.832+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000a","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:33:02.832Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000a\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x131ad37af98dd93a69430d5b46e4e62cd67909dea0f0c5969d038b761a06410c"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:33:02.833+00:00","recurso":"keys","registro_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:33:02.833Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x78088127741093404f85de58829bfa2a0731f993771301c9535c1de0ab01d1aa"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":1,"em":"2026-11-19T12:33:02.836+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000b","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 1, \"em\" : \"2026-11-19T12:33:02.836Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000b\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x6625309595bd1333bcf19f708035f1650817b1c05f244c1372f2b44299211cae"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":2,"em":"2026-11-19T12:33:02.836+00:00","recurso":"keys","registro_id":"01a1f3cb-cf73-7896-9ea0-1c8a542fd4b0","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 2, \"em\" : \"2026-11-19T12:33:02.836Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-cf73-7896-9ea0-1c8a542fd4b0\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x332935f3e741ef5eb8f45b5d96b94233771b12508db8a1821fa62ff74f03ed65"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":1,"em":"2026-11-19T12:33:02.837+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000c","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 1, \"em\" : \"2026-11-19T12:33:02.837Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000c\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xa59ba0b25caab4b9b93429ece694ceb889cd4890833cde2a8c4df36378b2e952"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":2,"em":"2026-11-19T12:33:02.837+00:00","recurso":"keys","registro_id":"01a1f3cb-cf75-7301-a1ab-2598a4ae776e","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 2, \"em\" : \"2026-11-19T12:33:02.837Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-cf75-7301-a1ab-2598a4ae776e\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xd43570640620f9ed34c910d4f7abc524c4c71ad4214c6624bf1e57134ce8614b"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:33:06.086+00:00","recurso":"keys","registro_id":"01a1f3cb-dc24-741c-be6f-306d0ad39f3e","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:33:06.086Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc24-741c-be6f-306d0ad39f3e\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"4ee43622-5136-4fe5-b0b7-3d0bf3cdd556\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x02b4f8834914406104e4b9a042ff8707838d3c38e9bc825a4c63dc67bdaa18ad"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:33:06.101+00:00","recurso":"keys","registro_id":"01a1f3cb-dc24-741c-be6f-306d0ad39f3e","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:33:06.101Z\", \"operacao\" : \"trocar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc24-741c-be6f-306d0ad39f3e\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"b2ca1d57-2e40-47a2-a304-fa2222802071\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x16ddfd75d9c591804c689136ed7df4b55fecd1a29528fd37be560f9171b11e3c"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:33:06.101+00:00","recurso":"keys","registro_id":"01a1f3cb-dc34-7b7d-b1bf-d9e0a7995df2","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:33:06.101Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc34-7b7d-b1bf-d9e0a7995df2\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"b2ca1d57-2e40-47a2-a304-fa2222802071\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x1974d145e80c35e9b4a39c0ac8d107cc0dcc2f49c753e42d96d2378d9b69ec3f"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T12:33:06.119+00:00","recurso":"keys","registro_id":"01a1f3cb-dc24-741c-be6f-306d0ad39f3e","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T12:33:06.119Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc24-741c-be6f-306d0ad39f3e\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"50e9d3b7-1e8b-4a2e-bcef-08505206090c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x2624a2f181cf52cb8344459bf45328413c4f765c99bef73407b0d4d0003e9d2e"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T12:33:06.127+00:00","recurso":"keys","registro_id":"01a1f3cb-dc34-7b7d-b1bf-d9e0a7995df2","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T12:33:06.127Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc34-7b7d-b1bf-d9e0a7995df2\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"c3e98531-47ae-4c84-a534-cfd281e27922\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x90a125faadc6ff7e9ffedbc14da749c7f4bd72cd191c26b9380ab959f104582d"},
-{"empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","numero":1,"em":"2026-11-19T12:33:06.141+00:00","recurso":"empresas","registro_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3cb-dc5c-7a97-aaba-e701a939920b\", \"numero\" : 1, \"em\" : \"2026-11-19T12:33:06.141Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f3cb-dc5c-7a97-aaba-e701a939920b\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"1dc7b974-a48f-473d-99ba-f69003333ebe\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe42b4f661dc526c1d3b0a832345ba74057b7dc62773c860afae0df14ef030656"},
-{"empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","numero":2,"em":"2026-11-19T12:33:06.142+00:00","recurso":"keys","registro_id":"01a1f3cb-dc5c-7e2c-934d-8f1e4dcd4bc3","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3cb-dc5c-7a97-aaba-e701a939920b\", \"numero\" : 2, \"em\" : \"2026-11-19T12:33:06.142Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc5c-7e2c-934d-8f1e4dcd4bc3\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"1dc7b974-a48f-473d-99ba-f69003333ebe\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x8cdfc086256f35bc9a0d63fbc635a5b01c5a277999c49ae287aa067febf4614c"},
-{"empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","numero":3,"em":"2026-11-19T12:33:06.161+00:00","recurso":"empresas","registro_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3cb-dc5c-7a97-aaba-e701a939920b\", \"numero\" : 3, \"em\" : \"2026-11-19T12:33:06.161Z\", \"operacao\" : \"desativar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f3cb-dc5c-7a97-aaba-e701a939920b\", \"campos\" : [\"ativa\"], \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"6ff68d15-b6ea-43dc-921c-9b78cbf1a801\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x20bf2d9688d0f637d758d09e650d767ff6b7114a339334f128952ba8189eca31"},
-{"empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","numero":4,"em":"2026-11-19T12:33:06.177+00:00","recurso":"keys","registro_id":"01a1f3cb-dc80-7b3c-b97a-a5e33568451d","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3cb-dc5c-7a97-aaba-e701a939920b\", \"numero\" : 4, \"em\" : \"2026-11-19T12:33:06.177Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc80-7b3c-b97a-a5e33568451d\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"a5a88269-976d-4204-8020-43d6b6ef3587\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xaf6b3ee9880fbb3a805edbfdbbfcbd89b43d0bede1f5d3c627c6f61177d80ce1"},
-{"empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","numero":5,"em":"2026-11-19T12:33:06.183+00:00","recurso":"keys","registro_id":"01a1f3cb-dc80-7b3c-b97a-a5e33568451d","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f3cb-dc5c-7a97-aaba-e701a939920b\", \"numero\" : 5, \"em\" : \"2026-11-19T12:33:06.183Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f3cb-dc80-7b3c-b97a-a5e33568451d\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"4d8fdbd9-3068-4862-b7d5-e8f229659277\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x38c4f10340658f628aeadba7a0e54bdd22f468f1ba9b7183debca36150bf4036"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T13:52:22.617+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000a","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T13:52:22.617Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000a\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x5aaa6d614aeb9b350a1d24ac530b0b97b18564a8e3b64714f7a165356576db3e"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T13:52:22.618+00:00","recurso":"keys","registro_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T13:52:22.618Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x61dd955610e25d7b6d1bfa2cf88b511d6e519d9f5a051d744a4fbace1b7d0154"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":1,"em":"2026-11-19T13:52:22.621+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000b","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 1, \"em\" : \"2026-11-19T13:52:22.621Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000b\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x39a4039a0c8966f97c1180041d3ab7d4f165a27051a1b0a0994d4d0ef4bd5d1e"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":2,"em":"2026-11-19T13:52:22.621+00:00","recurso":"keys","registro_id":"01a1f414-705d-732d-b90e-a2fc58859df9","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 2, \"em\" : \"2026-11-19T13:52:22.621Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-705d-732d-b90e-a2fc58859df9\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xdee5a8bb950f30f77c462cf2d7fb59dadc2452e7ba7a5e28b1e28821c47b040f"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":1,"em":"2026-11-19T13:52:22.623+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000c","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 1, \"em\" : \"2026-11-19T13:52:22.623Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000c\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xe186174d3506f5e4374265221dcdf32b0721d20f6be99351ec462f03d22d8731"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":2,"em":"2026-11-19T13:52:22.623+00:00","recurso":"keys","registro_id":"01a1f414-705f-7296-a530-a7b13fe25cf1","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 2, \"em\" : \"2026-11-19T13:52:22.623Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-705f-7296-a530-a7b13fe25cf1\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x0aae22024876a70dee8a52e3538130ea3774d848478163969e201960a683e57d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T13:52:25.043+00:00","recurso":"keys","registro_id":"01a1f414-79d2-7023-96db-8f143a9ac6b2","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T13:52:25.043Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-79d2-7023-96db-8f143a9ac6b2\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"9bf13250-3b28-4cd3-abe9-532826cb0de8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe413054420fb56c8fef40cdac63b55406793300e1966ac1d0d35ede0c52a60a8"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T13:52:25.056+00:00","recurso":"keys","registro_id":"01a1f414-79d2-7023-96db-8f143a9ac6b2","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T13:52:25.056Z\", \"operacao\" : \"trocar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-79d2-7023-96db-8f143a9ac6b2\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e2c8d58f-2dba-4033-9982-6299514402a8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x805e45d2b9b27bdfeb082039600d35d06940d9c3b7b5c01cb3266e9b87b156a7"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T13:52:25.056+00:00","recurso":"keys","registro_id":"01a1f414-79df-7892-97f3-9a939d83cac6","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T13:52:25.056Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-79df-7892-97f3-9a939d83cac6\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e2c8d58f-2dba-4033-9982-6299514402a8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xfc0c5489a17aaf81e9baed6b9c8457b34c12277828c9f6f7ebe6b2ff87c3ac72"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T13:52:25.065+00:00","recurso":"keys","registro_id":"01a1f414-79d2-7023-96db-8f143a9ac6b2","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T13:52:25.065Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-79d2-7023-96db-8f143a9ac6b2\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e59bcd57-0621-4e87-879c-87c1f9c53aed\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x512ece7fa038c19195bad5d5a84fc3f79d3539280040c7535ecd3a518c7ce853"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T13:52:25.071+00:00","recurso":"keys","registro_id":"01a1f414-79df-7892-97f3-9a939d83cac6","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T13:52:25.071Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-79df-7892-97f3-9a939d83cac6\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"d01b337d-485c-44c5-8f8f-efe2b4a101ef\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x8320b92ca8014d512b5e4689a9be7eddda65b8a6580078bdb0cb42fd0935dcad"},
+{"empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","numero":1,"em":"2026-11-19T13:52:25.083+00:00","recurso":"empresas","registro_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f414-79fa-729a-bc2c-9070d7b705d2\", \"numero\" : 1, \"em\" : \"2026-11-19T13:52:25.083Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f414-79fa-729a-bc2c-9070d7b705d2\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"6714b4e2-73a3-446a-9981-d15254eb0466\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xead7f30bf6cb8b92cc9ff7f666618eac2f372382070f09b649247eafa2d0a7ce"},
+{"empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","numero":2,"em":"2026-11-19T13:52:25.083+00:00","recurso":"keys","registro_id":"01a1f414-79fa-75d0-8505-0e42be778fd8","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f414-79fa-729a-bc2c-9070d7b705d2\", \"numero\" : 2, \"em\" : \"2026-11-19T13:52:25.083Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-79fa-75d0-8505-0e42be778fd8\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"6714b4e2-73a3-446a-9981-d15254eb0466\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x1935839bc6d1e3027b54b92379b1212cc43c0b6040cc6f24a8b789e814861c87"},
+{"empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","numero":3,"em":"2026-11-19T13:52:25.092+00:00","recurso":"empresas","registro_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f414-79fa-729a-bc2c-9070d7b705d2\", \"numero\" : 3, \"em\" : \"2026-11-19T13:52:25.092Z\", \"operacao\" : \"desativar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f414-79fa-729a-bc2c-9070d7b705d2\", \"campos\" : [\"ativa\"], \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"66576492-639c-4c03-a806-ab7bc90b6fa1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x2bbec0b901881ce0fc607d79724e908166601d32b1bf8faf084a07df5b6c629b"},
+{"empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","numero":4,"em":"2026-11-19T13:52:25.1+00:00","recurso":"keys","registro_id":"01a1f414-7a0b-78a4-ba3c-65f986c748d6","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f414-79fa-729a-bc2c-9070d7b705d2\", \"numero\" : 4, \"em\" : \"2026-11-19T13:52:25.100Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-7a0b-78a4-ba3c-65f986c748d6\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"1eecafc4-5523-411a-a935-00ef220d78c3\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x0f1d204294c7057536c9d861c893176b23a7b86837382dc347f7819e19b1310f"},
+{"empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","numero":5,"em":"2026-11-19T13:52:25.105+00:00","recurso":"keys","registro_id":"01a1f414-7a0b-78a4-ba3c-65f986c748d6","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f414-79fa-729a-bc2c-9070d7b705d2\", \"numero\" : 5, \"em\" : \"2026-11-19T13:52:25.105Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f414-7a0b-78a4-ba3c-65f986c748d6\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"254074bc-8b19-4560-853f-4a906b54ab31\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe6b9df7b636307b768c956a2140c048f17b870f182396b7edc3cd544ad6fe4ae"}
 ]');
 insert into gateway.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::gateway.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000b","last":2,"pruned":0},
 {"empresa_id":"01900000-0000-7000-8000-00000000000c","last":2,"pruned":0},
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":7,"pruned":0},
-{"empresa_id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","last":5,"pruned":0}
+{"empresa_id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","last":5,"pruned":0}
 ]');
 insert into gateway.empresa (id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada, criada_em, atualizada_em) select id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada, criada_em, atualizada_em from json_populate_recordset(null::gateway.empresa, '[
-{"id":"01900000-0000-7000-8000-00000000000a","nome":"Empresa Demo A","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T12:33:02.825+00:00","atualizada_em":"2026-11-19T12:33:02.825+00:00"},
-{"id":"01900000-0000-7000-8000-00000000000b","nome":"Empresa Demo B","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T12:33:02.835+00:00","atualizada_em":"2026-11-19T12:33:02.835+00:00"},
-{"id":"01900000-0000-7000-8000-00000000000c","nome":"Empresa Demo Inativa","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T12:33:02.837+00:00","atualizada_em":"2026-11-19T12:33:02.837+00:00"},
-{"id":"01a1f3cb-dc5c-7a97-aaba-e701a939920b","nome":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T12:33:06.139+00:00","atualizada_em":"2026-11-19T12:33:06.158+00:00"}
+{"id":"01900000-0000-7000-8000-00000000000a","nome":"Empresa Demo A","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T13:52:22.608+00:00","atualizada_em":"2026-11-19T13:52:22.608+00:00"},
+{"id":"01900000-0000-7000-8000-00000000000b","nome":"Empresa Demo B","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T13:52:22.621+00:00","atualizada_em":"2026-11-19T13:52:22.621+00:00"},
+{"id":"01900000-0000-7000-8000-00000000000c","nome":"Empresa Demo Inativa","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T13:52:22.623+00:00","atualizada_em":"2026-11-19T13:52:22.623+00:00"},
+{"id":"01a1f414-79fa-729a-bc2c-9070d7b705d2","nome":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T13:52:25.08+00:00","atualizada_em":"2026-11-19T13:52:25.09+00:00"}
 ]');
 insert into sales.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::sales.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T12:33:05.736+00:00","recurso":"sales","registro_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T12:33:05.736Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f3cb-dac3-7ee4-9414-c00542f84940\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"5c4f61a8-c731-48a2-8143-92b18ec25e40\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x922f79c360e485dd729e837230d2fb0aa853310bf89472c42e23a89c90c67694"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T12:33:05.773+00:00","recurso":"sales","registro_id":"01a1f3cb-daec-7a81-9f0d-6f230a7caedc","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T12:33:05.773Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f3cb-daec-7a81-9f0d-6f230a7caedc\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"c330f720-3c1f-4b9a-8f33-55257a949e09\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x1deac9aa6c6d43b8f2cddaeca8bf9ee1e2c2ad40fcb18c0e499b0ddda76553d0"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T12:33:05.817+00:00","recurso":"receipts","registro_id":"01a1f3cb-db09-7dc7-9b50-d8d4520f2de8","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T12:33:05.817Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f3cb-db09-7dc7-9b50-d8d4520f2de8\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"be0b305c-2515-4f25-8a3f-0aeefb1f521c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x0c420d1ee1ecb84377c8be839c0414faf61734ae032f3510959c6e69c887108d"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T12:33:05.84+00:00","recurso":"receipts","registro_id":"01a1f3cb-db09-7dc7-9b50-d8d4520f2de8","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T12:33:05.840Z\", \"operacao\" : \"excluir\", \"recurso\" : \"receipts\", \"id\" : \"01a1f3cb-db09-7dc7-9b50-d8d4520f2de8\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"7ec52a1c-de46-448f-84b2-03b5d9f78793\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x486dc627a3b57a75322359d0d96fb126829b42623d2acf5709b80d5402f11f1f"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T12:33:05.863+00:00","recurso":"receipts","registro_id":"01a1f3cb-db45-7874-9ac4-52bb76b67dc9","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T12:33:05.863Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f3cb-db45-7874-9ac4-52bb76b67dc9\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"29108cd7-0858-4194-ba57-2bf0ce44a40f\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x4599934e79e466cb1a4d47fe52ee719a71d8cd99a10e355a161a2c0d94fbc0a4"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T12:33:05.889+00:00","recurso":"sales","registro_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T12:33:05.889Z\", \"operacao\" : \"alterar\", \"recurso\" : \"sales\", \"id\" : \"01a1f3cb-dac3-7ee4-9414-c00542f84940\", \"campos\" : [\"status\",\"recebido\"], \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"8b15143d-1830-4dbf-b8e6-88d584c393b3\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x2d0f6b5eb56dfdd3348410077f908fe81b1edca8f2db6d4ec69af1b90abaa7e2"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T12:33:05.907+00:00","recurso":"sales","registro_id":"01a1f3cb-daec-7a81-9f0d-6f230a7caedc","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T12:33:05.907Z\", \"operacao\" : \"excluir\", \"recurso\" : \"sales\", \"id\" : \"01a1f3cb-daec-7a81-9f0d-6f230a7caedc\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"47a4bc3c-b856-4672-818e-650a3d34347d\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x8b7a2e127dad1988007ad7c65b926dc084e6457076815bf048f9f32567d10847"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"em":"2026-11-19T12:33:05.926+00:00","recurso":"adjustments","registro_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 8, \"em\" : \"2026-11-19T12:33:05.926Z\", \"operacao\" : \"criar\", \"recurso\" : \"adjustments\", \"id\" : \"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"14a9daf0-2248-4e56-ad3c-83b2a4fbb777\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x5bd1fde5f287f58476ec2c08822f4084eead424d0dd06067c4c8cf562accd11c"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"em":"2026-11-19T12:33:05.986+00:00","recurso":"payments","registro_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 9, \"em\" : \"2026-11-19T12:33:05.986Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f3cb-dbab-790d-86a9-3e79639d98b3\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"58260be4-9df2-4122-bc44-86ca2728213b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xdf14db39a85200ad4e680e2b9169c8b6a669426b30da09b400743abf571026b2"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"em":"2026-11-19T12:33:06.004+00:00","recurso":"payments","registro_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 10, \"em\" : \"2026-11-19T12:33:06.004Z\", \"operacao\" : \"excluir\", \"recurso\" : \"payments\", \"id\" : \"01a1f3cb-dbab-790d-86a9-3e79639d98b3\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"b9cba65e-41d8-4765-80f3-074392016cca\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x9437533d8917d1c08d2be1d1ef6649cc2a454dd5e1bdfa5dcdb78a29147f924b"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"em":"2026-11-19T12:33:06.028+00:00","recurso":"payments","registro_id":"01a1f3cb-dbea-7b92-b92a-9fc98da66cfa","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 11, \"em\" : \"2026-11-19T12:33:06.028Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f3cb-dbea-7b92-b92a-9fc98da66cfa\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"3c94cc07-708d-4601-8551-030bdab3d952\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x9cb618b4d5104fb663a7b8c024832e546d79c41c569952747f3a8a63d103151d"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"em":"2026-11-19T12:33:06.064+00:00","recurso":"payments","registro_id":"01a1f3cb-dc0c-7b86-aaab-6d1e35f80098","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 12, \"em\" : \"2026-11-19T12:33:06.064Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f3cb-dc0c-7b86-aaab-6d1e35f80098\", \"campos\" : null, \"chave_id\" : \"01a1f3cb-cf6d-7c89-8fab-a050b17c4464\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"e3ab61c1-d041-4cf9-bfa5-8ce48051f005\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x4317084f88b931724d8f2c5a5aa46886d2b068f5cbc1d942cce80e34589573ca"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T13:52:24.818+00:00","recurso":"sales","registro_id":"01a1f414-78ec-7256-a240-2baf6313a879","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T13:52:24.818Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f414-78ec-7256-a240-2baf6313a879\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"7890bbf3-8c67-4ad1-8a1a-1afb8353fed2\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x3672ab5b346dccd273e61cfcd66e3bbe8ad58875362fb7dc093782ce48f53d2d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T13:52:24.846+00:00","recurso":"sales","registro_id":"01a1f414-790d-7e62-8e70-0787709a041b","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T13:52:24.846Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f414-790d-7e62-8e70-0787709a041b\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"8ceebc22-abcd-4e62-ad64-3295e4e04657\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xf6819b35b8a505e71058c6166f4d20a1c4050fcd6ccfabde317229b8466385e6"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T13:52:24.871+00:00","recurso":"receipts","registro_id":"01a1f414-7923-7665-a84d-dad8494f3d0d","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T13:52:24.871Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f414-7923-7665-a84d-dad8494f3d0d\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"038f76b4-2ae8-413c-8305-13a6879533a5\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x213e3f19845ebfd38ab88c4fe20493e89087fc97dba9e2b9b6d1ec824a71bb8c"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T13:52:24.886+00:00","recurso":"receipts","registro_id":"01a1f414-7923-7665-a84d-dad8494f3d0d","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T13:52:24.886Z\", \"operacao\" : \"excluir\", \"recurso\" : \"receipts\", \"id\" : \"01a1f414-7923-7665-a84d-dad8494f3d0d\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"cb6ef14c-f1c1-4cad-bcd8-7d3652c6f669\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xbb00230b748d626b63ace4669c31d90922c52ef52c76177077ddea1ddfb8e6ea"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T13:52:24.897+00:00","recurso":"receipts","registro_id":"01a1f414-7940-70f7-b73a-be90ccb83d7e","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T13:52:24.897Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f414-7940-70f7-b73a-be90ccb83d7e\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"28c9ffc0-c1f4-4c8a-a743-3dc41098fefa\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x6deeff54c61ea0c07df56c65e66273ddc2fa023de8cbcf57cd36dcc3b2d07059"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T13:52:24.914+00:00","recurso":"sales","registro_id":"01a1f414-78ec-7256-a240-2baf6313a879","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T13:52:24.914Z\", \"operacao\" : \"alterar\", \"recurso\" : \"sales\", \"id\" : \"01a1f414-78ec-7256-a240-2baf6313a879\", \"campos\" : [\"status\",\"recebido\"], \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"2daf7d77-542d-4c20-a472-5aa9d1abc23f\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7b754776380a22c4d40031e8176ca44f927c09d553e7e96e9fa856fcd4fa8411"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T13:52:24.927+00:00","recurso":"sales","registro_id":"01a1f414-790d-7e62-8e70-0787709a041b","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T13:52:24.927Z\", \"operacao\" : \"excluir\", \"recurso\" : \"sales\", \"id\" : \"01a1f414-790d-7e62-8e70-0787709a041b\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"70fdb693-7365-4ec8-bbff-e3691d9f5f28\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x74d27beb46f19091ba5615d0529d27564ef70b6e78c0af574913d787f0c898fb"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"em":"2026-11-19T13:52:24.943+00:00","recurso":"adjustments","registro_id":"01a1f414-796e-71a6-9d08-b2445608635d","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 8, \"em\" : \"2026-11-19T13:52:24.943Z\", \"operacao\" : \"criar\", \"recurso\" : \"adjustments\", \"id\" : \"01a1f414-796e-71a6-9d08-b2445608635d\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"a1783b56-b2c5-4515-82bf-a4ece69fed96\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7b8a5ef9d849435ff3c3291b9307136abda575ba0bc00567b2e4bd954e99a47d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"em":"2026-11-19T13:52:24.969+00:00","recurso":"payments","registro_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 9, \"em\" : \"2026-11-19T13:52:24.969Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f414-797d-7c73-a3ff-0e6fca289701\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"c7e2a1cf-76a9-4724-82fb-1c9d55fed7bb\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x4140fa646de543d89b3f1e9cd5feb1f9a7b25796d8787cfd54eff07719d83fb3"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"em":"2026-11-19T13:52:24.98+00:00","recurso":"payments","registro_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 10, \"em\" : \"2026-11-19T13:52:24.980Z\", \"operacao\" : \"excluir\", \"recurso\" : \"payments\", \"id\" : \"01a1f414-797d-7c73-a3ff-0e6fca289701\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"d7cc7636-81c0-4484-b222-6270fe4022e8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x8defabc5b22adaca2648cbaf14849d9ac4de43a13d6c520b01763e8c6b984e63"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"em":"2026-11-19T13:52:24.994+00:00","recurso":"payments","registro_id":"01a1f414-79a0-7589-a723-2f29d5eb1a68","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 11, \"em\" : \"2026-11-19T13:52:24.994Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f414-79a0-7589-a723-2f29d5eb1a68\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"1694acbc-558c-4783-9b57-7ab37040ad9f\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xf89451335eb4048cba9629375f7adeeb1f420be99cd499d4493494ebc9df3a09"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"em":"2026-11-19T13:52:25.026+00:00","recurso":"payments","registro_id":"01a1f414-79bf-71a1-b628-e7f17a5939f1","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 12, \"em\" : \"2026-11-19T13:52:25.026Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f414-79bf-71a1-b628-e7f17a5939f1\", \"campos\" : null, \"chave_id\" : \"01a1f414-7056-7adf-b164-bbf84518bf0f\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"2038152c-a065-4ac9-9ad6-402551a7f545\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x9db694993d367a966aafe65cd2bc8e364dfadf2c23c2a573ba3700d5b142f11d"}
 ]');
 insert into sales.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::sales.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":12,"pruned":0}
 ]');
 insert into sales.commission_allocation (empresa_id, origem_id, parte, payment_id, valor) select empresa_id, origem_id, parte, payment_id, valor from json_populate_recordset(null::sales.commission_allocation, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":3,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","valor":0.00},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","parte":1,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","valor":0.00},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","parte":1,"payment_id":"01a1f3cb-dbea-7b92-b92a-9fc98da66cfa","valor":1.00},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":3,"payment_id":"01a1f3cb-dc0c-7b86-aaab-6d1e35f80098","valor":1.00}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":3,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","valor":0.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-796e-71a6-9d08-b2445608635d","parte":1,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","valor":0.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-796e-71a6-9d08-b2445608635d","parte":1,"payment_id":"01a1f414-79a0-7589-a723-2f29d5eb1a68","valor":1.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":3,"payment_id":"01a1f414-79bf-71a1-b628-e7f17a5939f1","valor":1.00}
 ]');
 insert into sales.commission_entry (empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo, created_at) select empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo, created_at from json_populate_recordset(null::sales.commission_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"tipo":"prevista","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.725+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"tipo":"prevista","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-daec-7a81-9f0d-6f230a7caedc","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.771+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"tipo":"devida","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-daec-7a81-9f0d-6f230a7caedc","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":-7.50,"devida":7.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.771+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"tipo":"devida","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.801+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"tipo":"devida","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":2,"parcela":1,"receipt_id":"01a1f3cb-db09-7dc7-9b50-d8d4520f2de8","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.801+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"tipo":"estornada","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":2,"parcela":1,"receipt_id":"01a1f3cb-db09-7dc7-9b50-d8d4520f2de8","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":-40.00,"prevista":0.00,"devida":-3.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T12:33:05.832+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"tipo":"estornada","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":40.00,"prevista":3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T12:33:05.832+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"tipo":"devida","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-60.00,"prevista":-4.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.861+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"tipo":"devida","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":3,"parcela":1,"receipt_id":"01a1f3cb-db45-7874-9ac4-52bb76b67dc9","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.861+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"tipo":"devida","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.879+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"tipo":"devida","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":4,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.879+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"tipo":"estornada","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-daec-7a81-9f0d-6f230a7caedc","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-100.00,"prevista":0.00,"devida":-7.50,"paga":0.00,"credito":0.00,"motivo":"venda excluída","created_at":"2026-11-19T12:33:05.899+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":13,"tipo":"ajuste","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":0.00,"credito":0.00,"motivo":"Meta","created_at":"2026-11-19T12:33:05.924+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":14,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":null,"created_at":"2026-11-19T12:33:05.962+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":15,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":2.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.962+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":16,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:05.962+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":17,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":null,"created_at":"2026-11-19T12:33:05.962+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":18,"tipo":"estornada","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-1.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:33:06.001+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":19,"tipo":"estornada","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-2.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:33:06.001+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":20,"tipo":"estornada","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:33:06.001+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":21,"tipo":"estornada","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T12:33:06.001+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":22,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbea-7b92-b92a-9fc98da66cfa","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T12:33:06.026+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":23,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbea-7b92-b92a-9fc98da66cfa","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:06.026+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":24,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dbea-7b92-b92a-9fc98da66cfa","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T12:33:06.026+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":25,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dc0c-7b86-aaab-6d1e35f80098","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T12:33:06.06+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":26,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f3cb-dc0c-7b86-aaab-6d1e35f80098","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T12:33:06.06+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":27,"tipo":"paga","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f3cb-dc0c-7b86-aaab-6d1e35f80098","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T12:33:06.06+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"tipo":"prevista","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.806+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"tipo":"prevista","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-790d-7e62-8e70-0787709a041b","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.844+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"tipo":"devida","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-790d-7e62-8e70-0787709a041b","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":-7.50,"devida":7.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.844+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"tipo":"devida","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.865+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"tipo":"devida","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":2,"parcela":1,"receipt_id":"01a1f414-7923-7665-a84d-dad8494f3d0d","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.865+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"tipo":"estornada","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":2,"parcela":1,"receipt_id":"01a1f414-7923-7665-a84d-dad8494f3d0d","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":-40.00,"prevista":0.00,"devida":-3.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T13:52:24.883+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"tipo":"estornada","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":40.00,"prevista":3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T13:52:24.883+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"tipo":"devida","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-60.00,"prevista":-4.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.896+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"tipo":"devida","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":3,"parcela":1,"receipt_id":"01a1f414-7940-70f7-b73a-be90ccb83d7e","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.896+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"tipo":"devida","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.91+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"tipo":"devida","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":4,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.91+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"tipo":"estornada","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-790d-7e62-8e70-0787709a041b","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-100.00,"prevista":0.00,"devida":-7.50,"paga":0.00,"credito":0.00,"motivo":"venda excluída","created_at":"2026-11-19T13:52:24.921+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":13,"tipo":"ajuste","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-796e-71a6-9d08-b2445608635d","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":0.00,"credito":0.00,"motivo":"Meta","created_at":"2026-11-19T13:52:24.94+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":14,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":null,"created_at":"2026-11-19T13:52:24.956+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":15,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-796e-71a6-9d08-b2445608635d","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":2.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.956+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":16,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.956+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":17,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":null,"created_at":"2026-11-19T13:52:24.956+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":18,"tipo":"estornada","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-1.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T13:52:24.977+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":19,"tipo":"estornada","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-796e-71a6-9d08-b2445608635d","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-2.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T13:52:24.977+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":20,"tipo":"estornada","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T13:52:24.977+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":21,"tipo":"estornada","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-797d-7c73-a3ff-0e6fca289701","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T13:52:24.977+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":22,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-79a0-7589-a723-2f29d5eb1a68","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T13:52:24.992+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":23,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-796e-71a6-9d08-b2445608635d","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-79a0-7589-a723-2f29d5eb1a68","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:24.992+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":24,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-79a0-7589-a723-2f29d5eb1a68","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T13:52:24.992+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":25,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-79bf-71a1-b628-e7f17a5939f1","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T13:52:25.023+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":26,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f414-79bf-71a1-b628-e7f17a5939f1","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T13:52:25.023+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":27,"tipo":"paga","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f414-79bf-71a1-b628-e7f17a5939f1","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T13:52:25.023+00:00"}
 ]');
 insert into sales.commission_part (empresa_id, origem_id, parte, representada_id, parcela, receipt_id, vencimento, percentual, base, prevista, devida, paga, motivo) select empresa_id, origem_id, parte, representada_id, parcela, receipt_id, vencimento, percentual, base, prevista, devida, paga, motivo from json_populate_recordset(null::sales.commission_part, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":2,"representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","parcela":1,"receipt_id":"01a1f3cb-db09-7dc7-9b50-d8d4520f2de8","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":1,"representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","parcela":1,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":4,"representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","parcela":null,"receipt_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-daec-7a81-9f0d-6f230a7caedc","parte":1,"representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","parcela":null,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a","parte":1,"representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","parcela":null,"receipt_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":1.00,"motivo":"Meta"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","parte":3,"representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","parcela":1,"receipt_id":"01a1f3cb-db45-7874-9ac4-52bb76b67dc9","vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":1.00,"motivo":null}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":2,"representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","parcela":1,"receipt_id":"01a1f414-7923-7665-a84d-dad8494f3d0d","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":1,"representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","parcela":1,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":4,"representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","parcela":null,"receipt_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-790d-7e62-8e70-0787709a041b","parte":1,"representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","parcela":null,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-796e-71a6-9d08-b2445608635d","parte":1,"representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","parcela":null,"receipt_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":1.00,"motivo":"Meta"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f414-78ec-7256-a240-2baf6313a879","parte":3,"representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","parcela":1,"receipt_id":"01a1f414-7940-70f7-b73a-be90ccb83d7e","vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":1.00,"motivo":null}
 ]');
 insert into sales.commission_payment (empresa_id, id, representada_id, data, valor, referencia, credito, created_at, estornado_em) select empresa_id, id, representada_id, data, valor, referencia, credito, created_at, estornado_em from json_populate_recordset(null::sales.commission_payment, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-dbab-790d-86a9-3e79639d98b3","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","data":"2026-11-19","valor":3.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T12:33:05.963+00:00","estornado_em":"2026-11-19T12:33:06.001+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-dbea-7b92-b92a-9fc98da66cfa","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","data":"2026-11-19","valor":1.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T12:33:06.026+00:00","estornado_em":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-dc0c-7b86-aaab-6d1e35f80098","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","data":"2026-11-19","valor":1.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T12:33:06.06+00:00","estornado_em":null}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-797d-7c73-a3ff-0e6fca289701","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","data":"2026-11-19","valor":3.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T13:52:24.957+00:00","estornado_em":"2026-11-19T13:52:24.977+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-79a0-7589-a723-2f29d5eb1a68","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","data":"2026-11-19","valor":1.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T13:52:24.992+00:00","estornado_em":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-79bf-71a1-b628-e7f17a5939f1","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","data":"2026-11-19","valor":1.00,"referencia":"","credito":0.00,"created_at":"2026-11-19T13:52:25.023+00:00","estornado_em":null}
 ]');
 insert into sales.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::sales.kept_answer, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"f180c4d0-6a69-4577-88b3-736a246e180e","fingerprint":"\\x3674b9ca459d931e9225f20b179ead29d9694fcbb9a3a117e5cc87c3fb9c65a4","status":201,"record":{"id": "01a1f3cb-dac3-7ee4-9414-c00542f84940", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-5c10476e-abee-4555-95e8-559e45a9a8dd", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 1, "pedido": "ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780", "status": "Pedido", "version": 1, "comissao": 7.50, "recebido": 0.00, "cliente_id": "01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e", "created_at": "2026-11-19T12:33:05.731+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T12:33:05.731+00:00", "search_text": "ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f3cb-d914-7751-b9a5-406172af41b2", "comissao_percentual": 7.500000},"created_at":"2026-11-19T12:33:05.725168+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"ce674f9d-c6b9-4d27-a4b9-624466e5e45c","fingerprint":"\\xce3559a133de801ee9e39c1ba29be68b9b43f97ab8353a1b152b7589a3908e35","status":201,"record":{"id": "01a1f3cb-daec-7a81-9f0d-6f230a7caedc", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-5c10476e-abee-4555-95e8-559e45a9a8dd", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 2, "pedido": "PED-2026-0001", "status": "PAGA", "pago_em": "2026-02-10", "version": 1, "comissao": 7.50, "recebido": 100.00, "cliente_id": "01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e", "created_at": "2026-11-19T12:33:05.772+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T12:33:05.772+00:00", "faturada_em": "2026-02-10", "search_text": "ped-2026-0001", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f3cb-d914-7751-b9a5-406172af41b2", "comissao_percentual": 7.500000},"created_at":"2026-11-19T12:33:05.771259+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"7e777c36-edd8-4e5b-a225-bf8ecf59dd91","fingerprint":"\\xcc62e70a1a2f2c81bcb5b283314b68a960f015d8d8b3d362d614c77e7f126ca0","status":201,"record":{"id": "01a1f3cb-db09-7dc7-9b50-d8d4520f2de8", "data": "2026-11-19", "valor": 40, "sale_id": "01a1f3cb-dac3-7ee4-9414-c00542f84940", "parcelas": [{"valor": 40, "parcela": 1, "comissao": 3.00}], "automatico": false, "created_at": "2026-11-19T12:33:05.801+00:00"},"created_at":"2026-11-19T12:33:05.801029+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"1eb76ce2-7214-4e0e-8a1d-93b49d52229f","fingerprint":"\\x62c01b2b614dc7599c7ad88094c98ab8d3786477cc59c42229c1fe0cbb62bef0","status":201,"record":{"id": "01a1f3cb-db45-7874-9ac4-52bb76b67dc9", "data": "2026-11-19", "valor": 60, "sale_id": "01a1f3cb-dac3-7ee4-9414-c00542f84940", "parcelas": [{"valor": 60, "parcela": 1, "comissao": 4.50}], "automatico": false, "created_at": "2026-11-19T12:33:05.861+00:00"},"created_at":"2026-11-19T12:33:05.861464+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"80ef3f2a-93e6-4a35-aa91-d328c009094d","fingerprint":"\\xa4e92133ab2e4ef9c1f82c264b219bde56bd6bc4d2415b8d5f2a2e8d57d5002f","status":201,"record":{"id": "01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a", "valor": 2, "motivo": "Meta", "created_at": "2026-11-19T12:33:05.924+00:00", "vencimento": "2026-11-19", "representada_id": "01a1f3cb-d914-7751-b9a5-406172af41b2"},"created_at":"2026-11-19T12:33:05.924248+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"6dfad4a8-0ea4-48bb-ab2b-af4c360cd5a0","fingerprint":"\\x852c253c28b602503315ad8651fb2a8340f59b8b16b00bf8ee07430e0bc674bf","status":201,"record":{"id": "01a1f3cb-dbab-790d-86a9-3e79639d98b3", "data": "2026-11-19", "valor": 3.00, "credito": 0.00, "alocacao": [{"parte": 3, "valor": 1.00, "pedido": "ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780", "sale_id": "01a1f3cb-dac3-7ee4-9414-c00542f84940"}, {"parte": 1, "valor": 2.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a"}], "alocacoes": 2, "created_at": "2026-11-19T12:33:05.963+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f3cb-d914-7751-b9a5-406172af41b2"},"created_at":"2026-11-19T12:33:05.962071+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"35a07685-5232-452e-8414-fbe060fc6943","fingerprint":"\\x99df2b2990cecf41cdbe08a8050817767aaf4b8e72ffc1f42b60784e432928ac","status":201,"record":{"id": "01a1f3cb-dbea-7b92-b92a-9fc98da66cfa", "data": "2026-11-19", "valor": 1.00, "credito": 0.00, "alocacao": [{"parte": 1, "valor": 1.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f3cb-db85-7b99-ac3d-9c4d8c04e10a"}], "alocacoes": 1, "created_at": "2026-11-19T12:33:06.026+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f3cb-d914-7751-b9a5-406172af41b2"},"created_at":"2026-11-19T12:33:06.026407+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"3f55b0aa-3b9a-4a1c-b114-fdad8d93d9ec","fingerprint":"\\x17f4aca5411b9d1c24cf53f3f4d6f30c1ab682fd94d4127b390e0365ad2860b6","status":201,"record":{"mes": "2026-03", "totais": {"valor": 0, "valor_informado": 1}, "ajustes": [], "ausentes": [], "conferem": [], "divergem": [], "outros_meses": [{"valor": 7.5, "pedido": "ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780", "sale_id": "01a1f3cb-dac3-7ee4-9414-c00542f84940", "valor_informado": 1}], "pagamento_id": "01a1f3cb-dc0c-7b86-aaab-6d1e35f80098", "desconhecidos": [], "representada_id": "01a1f3cb-d914-7751-b9a5-406172af41b2"},"created_at":"2026-11-19T12:33:06.060291+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"592ce3ab-f753-4d10-aa97-fde8974b3dc7","fingerprint":"\\x6ca86c17a0707dca4caffa41a7c87853cf5b3d4442c12be049ba136113bd1a99","status":201,"record":{"id": "01a1f414-78ec-7256-a240-2baf6313a879", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 1, "pedido": "69dd0434-7c17-4aa4-852a-3a12fc6bb08f", "status": "Pedido", "version": 1, "comissao": 7.50, "recebido": 0.00, "cliente_id": "01a1f414-77d3-750e-bce5-ff6b2f597b7d", "created_at": "2026-11-19T13:52:24.812+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T13:52:24.812+00:00", "search_text": "69dd0434-7c17-4aa4-852a-3a12fc6bb08f", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f414-772b-7703-945c-ef2741557f2e", "comissao_percentual": 7.500000},"created_at":"2026-11-19T13:52:24.805639+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"6e32b631-72d3-4b7a-a286-ca8e7bfbf8c0","fingerprint":"\\xa6e892ad977df5169620ae88b86f813e45f7f11f8ead7b580ec935cde4739f05","status":201,"record":{"id": "01a1f414-790d-7e62-8e70-0787709a041b", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 2, "pedido": "PED-2026-0001", "status": "PAGA", "pago_em": "2026-02-10", "version": 1, "comissao": 7.50, "recebido": 100.00, "cliente_id": "01a1f414-77d3-750e-bce5-ff6b2f597b7d", "created_at": "2026-11-19T13:52:24.845+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T13:52:24.845+00:00", "faturada_em": "2026-02-10", "search_text": "ped-2026-0001", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f414-772b-7703-945c-ef2741557f2e", "comissao_percentual": 7.500000},"created_at":"2026-11-19T13:52:24.843796+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"25c5f6d4-436b-4c10-8cb4-ea457379fed6","fingerprint":"\\xf56f9e36e833485602ea7aaf30a8fcf440f2a0b0858a7a53753cfc9c32f86429","status":201,"record":{"id": "01a1f414-7923-7665-a84d-dad8494f3d0d", "data": "2026-11-19", "valor": 40, "sale_id": "01a1f414-78ec-7256-a240-2baf6313a879", "parcelas": [{"valor": 40, "parcela": 1, "comissao": 3}], "automatico": false, "created_at": "2026-11-19T13:52:24.865+00:00"},"created_at":"2026-11-19T13:52:24.86549+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"346a107c-2ad6-4cb0-8d0b-d94ee12e5730","fingerprint":"\\x69f2f0bbbcfb05060d10d7aa09f1d0e17cc8ef1e27de982c7a6af21de9858502","status":201,"record":{"id": "01a1f414-7940-70f7-b73a-be90ccb83d7e", "data": "2026-11-19", "valor": 60, "sale_id": "01a1f414-78ec-7256-a240-2baf6313a879", "parcelas": [{"valor": 60, "parcela": 1, "comissao": 4.5}], "automatico": false, "created_at": "2026-11-19T13:52:24.896+00:00"},"created_at":"2026-11-19T13:52:24.895657+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"992a95b5-bb2e-42f0-9858-6c2b84d04d34","fingerprint":"\\xc9be90b7349cbce0c6c9cdea75e2eb8a98777c3273d6fc46a5c8c5664cef1106","status":201,"record":{"id": "01a1f414-796e-71a6-9d08-b2445608635d", "valor": 2, "motivo": "Meta", "created_at": "2026-11-19T13:52:24.94+00:00", "vencimento": "2026-11-19", "representada_id": "01a1f414-772b-7703-945c-ef2741557f2e"},"created_at":"2026-11-19T13:52:24.939811+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"48ec5c05-9b17-4894-9ae0-72f625079f18","fingerprint":"\\xacaf5bd7991eec4d3b6e3596a4c4dc08f7bf2112b08b95341bd2869f4c262f23","status":201,"record":{"id": "01a1f414-797d-7c73-a3ff-0e6fca289701", "data": "2026-11-19", "valor": 3.00, "credito": 0.00, "alocacao": [{"parte": 3, "valor": 1.00, "pedido": "69dd0434-7c17-4aa4-852a-3a12fc6bb08f", "sale_id": "01a1f414-78ec-7256-a240-2baf6313a879"}, {"parte": 1, "valor": 2.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f414-796e-71a6-9d08-b2445608635d"}], "alocacoes": 2, "created_at": "2026-11-19T13:52:24.957+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f414-772b-7703-945c-ef2741557f2e"},"created_at":"2026-11-19T13:52:24.95595+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"6236f59c-c518-4583-8d69-7320cb6345de","fingerprint":"\\xd495562f3590514e9aa532cf383092561275421597cb99388fde13777ac57f14","status":201,"record":{"id": "01a1f414-79a0-7589-a723-2f29d5eb1a68", "data": "2026-11-19", "valor": 1.00, "credito": 0.00, "alocacao": [{"parte": 1, "valor": 1.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f414-796e-71a6-9d08-b2445608635d"}], "alocacoes": 1, "created_at": "2026-11-19T13:52:24.992+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f414-772b-7703-945c-ef2741557f2e"},"created_at":"2026-11-19T13:52:24.992004+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"bf2da75a-bf1d-4f93-8987-b023074fc78e","fingerprint":"\\x6c55bdf29991624bf81f574d6fc08e79afe4a549229ea1544760a75cede5957c","status":201,"record":{"mes": "2026-03", "totais": {"valor": 0, "valor_informado": 1}, "ajustes": [], "ausentes": [], "conferem": [], "divergem": [], "outros_meses": [{"valor": 7.5, "pedido": "69dd0434-7c17-4aa4-852a-3a12fc6bb08f", "sale_id": "01a1f414-78ec-7256-a240-2baf6313a879", "valor_informado": 1}], "pagamento_id": "01a1f414-79bf-71a1-b628-e7f17a5939f1", "desconhecidos": [], "representada_id": "01a1f414-772b-7703-945c-ef2741557f2e"},"created_at":"2026-11-19T13:52:25.022693+00:00"}
 ]');
 insert into sales.reference (empresa_id, id, kind, nome, revision, fence_epoch, voided_epoch) select empresa_id, id, kind, nome, revision, fence_epoch, voided_epoch from json_populate_recordset(null::sales.reference, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-d914-7751-b9a5-406172af41b2","kind":"representada","nome":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","revision":1,"fence_epoch":null,"voided_epoch":0},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-d937-7145-83a0-40c28469753d","kind":"representada","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e","kind":"client","nome":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","revision":1,"fence_epoch":null,"voided_epoch":0},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-da01-703a-8914-b8f4d42c827f","kind":"client","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-772b-7703-945c-ef2741557f2e","kind":"representada","nome":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","revision":1,"fence_epoch":null,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-7751-7853-9fbf-0ec9899ebb0d","kind":"representada","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-77d3-750e-bce5-ff6b2f597b7d","kind":"client","nome":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","revision":1,"fence_epoch":null,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-77e8-7f57-878c-8f20e5a3a2cd","kind":"client","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0}
 ]');
 insert into sales.sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido, pago_em, faturada_em, created_at, updated_at, version, change) select empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido, pago_em, faturada_em, created_at, updated_at, version, change from json_populate_recordset(null::sales.sale, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","pedido":"ea6a44c0-4ac2-4fd4-b1fa-8aca7a097780","data":"2026-02-10","cliente_id":"01a1f3cb-d9e1-7a4a-949a-5f8fb657ff3e","representada_id":"01a1f3cb-d914-7751-b9a5-406172af41b2","status":"PAGA","valor_total":100.00,"comissao_quando":"recebimento","comissao_dia":10,"comissao_taxa":5.000000,"comissao_percentual":7.500000,"comissao":7.50,"parcelas":null,"recebido":100.00,"pago_em":"2026-11-19","faturada_em":"2026-11-19","created_at":"2026-11-19T12:33:05.731+00:00","updated_at":"2026-11-19T12:33:05.879+00:00","version":5,"change":6}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f414-78ec-7256-a240-2baf6313a879","pedido":"69dd0434-7c17-4aa4-852a-3a12fc6bb08f","data":"2026-02-10","cliente_id":"01a1f414-77d3-750e-bce5-ff6b2f597b7d","representada_id":"01a1f414-772b-7703-945c-ef2741557f2e","status":"PAGA","valor_total":100.00,"comissao_quando":"recebimento","comissao_dia":10,"comissao_taxa":5.000000,"comissao_percentual":7.500000,"comissao":7.50,"parcelas":null,"recebido":100.00,"pago_em":"2026-11-19","faturada_em":"2026-11-19","created_at":"2026-11-19T13:52:24.812+00:00","updated_at":"2026-11-19T13:52:24.91+00:00","version":5,"change":6}
 ]');
 insert into sales.sale_counter (empresa_id, ano, total, last_pedido) select empresa_id, ano, total, last_pedido from json_populate_recordset(null::sales.sale_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","ano":2026,"total":1,"last_pedido":1}
 ]');
 insert into sales.sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo) select empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo from json_populate_recordset(null::sales.sale_history, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","version":2,"alterado_em":"2026-11-19T12:33:05.801+00:00","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","chave_prefixo":"demo-empresa-a","de":{"recebido": 0.00},"para":{"recebido": 40.00},"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","version":3,"alterado_em":"2026-11-19T12:33:05.832+00:00","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","chave_prefixo":"demo-empresa-a","de":{"recebido": 40.00},"para":{"recebido": 0.00},"motivo":"recebimento desfeito"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","version":4,"alterado_em":"2026-11-19T12:33:05.861+00:00","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","chave_prefixo":"demo-empresa-a","de":{"recebido": 0.00},"para":{"recebido": 60.00},"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","version":5,"alterado_em":"2026-11-19T12:33:05.879+00:00","chave_id":"01a1f3cb-cf6d-7c89-8fab-a050b17c4464","chave_prefixo":"demo-empresa-a","de":{"status": "Pedido", "recebido": 60.00},"para":{"status": "PAGA", "recebido": 100.00},"motivo":"Pago"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f414-78ec-7256-a240-2baf6313a879","version":2,"alterado_em":"2026-11-19T13:52:24.865+00:00","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","chave_prefixo":"demo-empresa-a","de":{"recebido": 0},"para":{"recebido": 40},"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f414-78ec-7256-a240-2baf6313a879","version":3,"alterado_em":"2026-11-19T13:52:24.883+00:00","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","chave_prefixo":"demo-empresa-a","de":{"recebido": 40},"para":{"recebido": 0},"motivo":"recebimento desfeito"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f414-78ec-7256-a240-2baf6313a879","version":4,"alterado_em":"2026-11-19T13:52:24.896+00:00","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","chave_prefixo":"demo-empresa-a","de":{"recebido": 0},"para":{"recebido": 60},"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f414-78ec-7256-a240-2baf6313a879","version":5,"alterado_em":"2026-11-19T13:52:24.91+00:00","chave_id":"01a1f414-7056-7adf-b164-bbf84518bf0f","chave_prefixo":"demo-empresa-a","de":{"status": "Pedido", "recebido": 60},"para":{"status": "PAGA", "recebido": 100},"motivo":"Pago"}
 ]');
 insert into sales.sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao) select empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao from json_populate_recordset(null::sales.sale_item, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","posicao":1,"produto_id":"SKU-5c10476e-abee-4555-95e8-559e45a9a8dd","quantidade":2.000000,"valor_unitario":50.000000,"valor_total":100.00,"comissao":7.500000}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f414-78ec-7256-a240-2baf6313a879","posicao":1,"produto_id":"SKU-1fa8536c-5a05-4d47-9e66-b20c0204ba54","quantidade":2.000000,"valor_unitario":50.000000,"valor_total":100.00,"comissao":7.500000}
 ]');
 insert into sales.sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao, created_at) select empresa_id, sale_id, id, parcela, data, valor, comissao, created_at from json_populate_recordset(null::sales.sale_receipt, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f3cb-dac3-7ee4-9414-c00542f84940","id":"01a1f3cb-db45-7874-9ac4-52bb76b67dc9","parcela":1,"data":"2026-11-19","valor":60.00,"comissao":4.50,"created_at":"2026-11-19T12:33:05.861+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f414-78ec-7256-a240-2baf6313a879","id":"01a1f414-7940-70f7-b73a-be90ccb83d7e","parcela":1,"data":"2026-11-19","valor":60.00,"comissao":4.50,"created_at":"2026-11-19T13:52:24.896+00:00"}
 ]');
 insert into sales.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::sales.tombstone, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"sale","change":7,"id":"01a1f3cb-daec-7a81-9f0d-6f230a7caedc","deleted_at":"2026-11-19T12:33:05.899+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"sale","change":7,"id":"01a1f414-790d-7e62-8e70-0787709a041b","deleted_at":"2026-11-19T13:52:24.921+00:00"}
 ]');
 reset session_replication_role;
 
@@ -1321,14 +1321,6 @@ begin
 end $$;
 insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
 
--- records/sql/add_tombstone.sql
--- Notes that a record was deleted. Part of the transaction that deletes it.
-create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
-language sql as $$
-  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
-
 -- records/sql/audit.sql
 -- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
 -- the company's change sequence.
@@ -1360,47 +1352,7 @@ begin
       sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
   return p_numero;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
 
--- records/sql/changed_fields.sql
--- The names of the fields that differ.
-create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
-  select coalesce(array_agg(key order by key), '{}')
-  from jsonb_each(p_after) where value is distinct from p_before -> key;
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
-
--- records/sql/check_version.sql
--- Refuses a change when If-Match named other versions. Null: any version will do.
-create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
-begin
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
-
--- records/sql/check_write.sql
--- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
--- change number: the audit takes it from here, so that it comes after the check.
-create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
-language plpgsql as $$
-begin
-  if p_id is null then perform refuse('record_missing'); end if;
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-  return p_change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
-
--- records/sql/claim_key.sql
--- try_key for a function that creates one record: refused when something prevents it.
-create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
-declare
-  prevented_by text := try_key(p_empresa_id, p_key);
-begin
-  if prevented_by is not null then perform refuse(prevented_by); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
-
--- records/sql/cut_audit.sql
 -- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
 create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
 language plpgsql as $$
@@ -1417,9 +1369,47 @@ begin
   get diagnostics removed = row_count;
   return removed;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', '9444c5f581f6464ffc8d8d3dc43555da7963c2b0604683d2fb28d3291bedb870');
 
--- records/sql/keep_answer.sql
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/idempotency.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+
 -- Keeps an answer in the transaction that gave it, if the request had a key.
 create or replace function keep_answer(
   p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
@@ -1433,9 +1423,7 @@ begin
     fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
     created_at = excluded.created_at;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
 
--- records/sql/keep_refusal.sql
 -- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
 -- Refused while a request with the key may be creating a record, and after it did.
 create or replace function keep_refusal(
@@ -1449,21 +1437,7 @@ begin
     order by created_at desc offset 1000 limit 100
   )) and empresa_id = p_empresa_id and status >= 400;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
-
--- records/sql/next_change.sql
--- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
--- company's writes: take it before counters and records, so that writers do not deadlock.
-create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
-declare
-  change bigint;
-begin
-  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
-    on conflict (empresa_id) do update set last = existing.last + 1
-    returning last into change;
-  return change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+insert into applied_sql (name, checksum) values ('records/sql/idempotency.sql', '870f94623ea27b15c977327ddf676e6b2ff558bd00617eae86608f2adb08fa86');
 
 -- records/sql/prune_tombstones.sql
 -- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
@@ -1493,27 +1467,17 @@ begin
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
 
--- records/sql/try_key.sql
--- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
--- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
--- the schema, so the same key at two services does not collide.
-create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
-begin
-  if p_key is null then return null; end if;
-  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
-    return 'kept_answer_running';
-  end if;
-  if exists (
-    select from kept_answer
-    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
-  ) then
-    return 'kept_answer_exists';
-  end if;
-  return null;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
+-- gateway/sql/keys.sql
+-- Is the key neither revoked nor expired? One expression, which the planner inlines.
+create or replace function is_valid_key(p_key api_key) returns boolean language sql stable as $$
+  select p_key.revoked_at is null and (p_key.expira_em is null or p_key.expira_em > now());
+$$;
 
--- gateway/sql/check_last_admin_key.sql
+-- The hashes of a company's valid keys. Volatile, so that it sees those that were issued while its statement waited for a lock.
+create or replace function valid_key_hashes(p_empresa_id uuid) returns json language sql volatile as $$
+  select coalesce(json_agg(encode(hash, 'hex')), '[]') from api_key where empresa_id = p_empresa_id and is_valid_key(api_key);
+$$;
+
 -- Refuses the end of a company's last key of scope admin: neither its successor (p_until) nor another key lasts as long. Volatile,
 -- so that it sees keys that were issued while its statement waited for the company's lock.
 create or replace function check_last_admin_key(p_key api_key, p_until timestamptz) returns void language plpgsql as $$
@@ -1527,16 +1491,7 @@ begin
     perform refuse('key_last_admin');
   end if;
 end $$;
-insert into applied_sql (name, checksum) values ('gateway/sql/check_last_admin_key.sql', '1fdfc6fc86e0a3684367b7d6cc9de82ed9f4bf23a5f27d1a0fdb79bd4783dcdd');
 
--- gateway/sql/is_valid_key.sql
--- Is the key neither revoked nor expired? One expression, which the planner inlines.
-create or replace function is_valid_key(p_key api_key) returns boolean language sql stable as $$
-  select p_key.revoked_at is null and (p_key.expira_em is null or p_key.expira_em > now());
-$$;
-insert into applied_sql (name, checksum) values ('gateway/sql/is_valid_key.sql', '2085d430ce24e8eacee108f850bdb64a5e9ee40dc25ef474920dd575b68f7560');
-
--- gateway/sql/make_room_for_key.sql
 -- Refuses one key more when a company has p_max valid ones. Also removes its oldest keys that are no longer valid beyond a
 -- thousand, so that issuing and revoking over and over does not fill the table. The company's writes must be locked.
 create or replace function make_room_for_key(p_empresa_id uuid, p_max int) returns void language plpgsql as $$
@@ -1552,14 +1507,7 @@ begin
     perform refuse('key_too_many');
   end if;
 end $$;
-insert into applied_sql (name, checksum) values ('gateway/sql/make_room_for_key.sql', '99526fda3c405e0f09b8ee08f076909b1fc416c82395ca6a72973a6d63de5ac1');
-
--- gateway/sql/valid_key_hashes.sql
--- The hashes of a company's valid keys. Volatile, so that it sees those that were issued while its statement waited for a lock.
-create or replace function valid_key_hashes(p_empresa_id uuid) returns json language sql volatile as $$
-  select coalesce(json_agg(encode(hash, 'hex')), '[]') from api_key where empresa_id = p_empresa_id and is_valid_key(api_key);
-$$;
-insert into applied_sql (name, checksum) values ('gateway/sql/valid_key_hashes.sql', '864620351f8a8ac86c26d285e5301bfc74709d7b5b04fef3cbf691bfa1458b82');
+insert into applied_sql (name, checksum) values ('gateway/sql/keys.sql', '5e630f82a71b18932aa5de44f3e9944c6f0df4a0a013dbb53594d94eba22a9f7');
 
 reset role; set role sales; set search_path = sales, extensions;
 
@@ -1570,14 +1518,6 @@ begin
   raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
 end $$;
 insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
-
--- records/sql/add_tombstone.sql
--- Notes that a record was deleted. Part of the transaction that deletes it.
-create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
-language sql as $$
-  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
 
 -- records/sql/audit.sql
 -- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
@@ -1610,47 +1550,7 @@ begin
       sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
   return p_numero;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
 
--- records/sql/changed_fields.sql
--- The names of the fields that differ.
-create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
-  select coalesce(array_agg(key order by key), '{}')
-  from jsonb_each(p_after) where value is distinct from p_before -> key;
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
-
--- records/sql/check_version.sql
--- Refuses a change when If-Match named other versions. Null: any version will do.
-create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
-begin
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
-
--- records/sql/check_write.sql
--- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
--- change number: the audit takes it from here, so that it comes after the check.
-create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
-language plpgsql as $$
-begin
-  if p_id is null then perform refuse('record_missing'); end if;
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-  return p_change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
-
--- records/sql/claim_key.sql
--- try_key for a function that creates one record: refused when something prevents it.
-create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
-declare
-  prevented_by text := try_key(p_empresa_id, p_key);
-begin
-  if prevented_by is not null then perform refuse(prevented_by); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
-
--- records/sql/cut_audit.sql
 -- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
 create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
 language plpgsql as $$
@@ -1667,9 +1567,47 @@ begin
   get diagnostics removed = row_count;
   return removed;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', '9444c5f581f6464ffc8d8d3dc43555da7963c2b0604683d2fb28d3291bedb870');
 
--- records/sql/keep_answer.sql
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/idempotency.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+
 -- Keeps an answer in the transaction that gave it, if the request had a key.
 create or replace function keep_answer(
   p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
@@ -1683,9 +1621,7 @@ begin
     fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
     created_at = excluded.created_at;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
 
--- records/sql/keep_refusal.sql
 -- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
 -- Refused while a request with the key may be creating a record, and after it did.
 create or replace function keep_refusal(
@@ -1699,21 +1635,7 @@ begin
     order by created_at desc offset 1000 limit 100
   )) and empresa_id = p_empresa_id and status >= 400;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
-
--- records/sql/next_change.sql
--- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
--- company's writes: take it before counters and records, so that writers do not deadlock.
-create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
-declare
-  change bigint;
-begin
-  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
-    on conflict (empresa_id) do update set last = existing.last + 1
-    returning last into change;
-  return change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+insert into applied_sql (name, checksum) values ('records/sql/idempotency.sql', '870f94623ea27b15c977327ddf676e6b2ff558bd00617eae86608f2adb08fa86');
 
 -- records/sql/prune_tombstones.sql
 -- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
@@ -1742,43 +1664,6 @@ begin
   return removed;
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
-
--- records/sql/try_key.sql
--- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
--- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
--- the schema, so the same key at two services does not collide.
-create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
-begin
-  if p_key is null then return null; end if;
-  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
-    return 'kept_answer_running';
-  end if;
-  if exists (
-    select from kept_answer
-    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
-  ) then
-    return 'kept_answer_exists';
-  end if;
-  return null;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
-
--- tables/sql/audit_imported.sql
--- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
-create or replace function audit_imported(
-  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
-) returns void language plpgsql as $$
-declare
-  noted record;
-begin
-  for noted in
-    select change, id from current_change
-    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
-  loop
-    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
-  end loop;
-end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/audit_imported.sql', '4f8f8a40ec4baa876949b51ab2c5cb3f0586089854ae8175730d7a9bb20f3036');
 
 -- tables/sql/import_rows.sql
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
@@ -1834,9 +1719,36 @@ begin
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
     'faults', faults);
 end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '36cb40604b675108f8f7b08405c8057ea153dad7136d0ea30c2653bdd7e34df8');
+
+-- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
+create or replace function remove_old_import_rows() returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from import_row where (import_id, line) in (
+    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
+  );
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '795eedd606c459367988fb4bec8c1e36ce18d8e93f67b76220975f4735416bac');
 
 -- tables/sql/merge_records.sql
+-- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
+create or replace function audit_imported(
+  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
+) returns void language plpgsql as $$
+declare
+  noted record;
+begin
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
+  end loop;
+end $$;
+
 -- Writes the rows of an import that has neither faults nor conflicts: new records in the order of the file, then the changes of
 -- others. Called under the lock of the company's sequence. p_record is what the record's definition says (merge-text.ts). Without hash
 -- and merge joins each row's record is found by its key: the plan is made while the staged rows have no statistics.
@@ -1872,291 +1784,7 @@ begin
       set total = existing.total + excluded.total, active = existing.active + excluded.active;
   update change_sequence set last = last_change where empresa_id = p_empresa_id;
 end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', '27f9d8b04c3cb5a96e31fa42ee09638370c3bde62e99cb6fd37ee41c051b48fc');
-
--- tables/sql/remove_old_import_rows.sql
--- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
-create or replace function remove_old_import_rows() returns int language plpgsql as $$
-declare
-  removed int;
-begin
-  delete from import_row where (import_id, line) in (
-    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
-  );
-  get diagnostics removed = row_count;
-  return removed;
-end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/remove_old_import_rows.sql', '430e36166a94467cbf656ce4818dbed916978439a55a3f22131729fb2815aa23');
-
--- sales/sql/add_history.sql
--- A line in the history of a sale that was changed: the changed fields, before and after.
-create or replace function add_history(p_sale sale, p_caller jsonb, p_before jsonb, p_after jsonb, p_motivo text) returns void
-language sql as $$
-  insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
-    values ((p_sale).empresa_id, (p_sale).id, (p_sale).version, (p_sale).updated_at, (p_caller ->> 'chave_id')::uuid,
-      p_caller ->> 'chave_prefixo', p_before, p_after, p_motivo);
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/add_history.sql', 'd81a61aedf1f1e7da1cec94b792f40e7261b3467f412a22ea9543bfc62d851e9');
-
--- sales/sql/add_items.sql
--- The items of a sale, in their order.
-create or replace function add_items(p_empresa_id uuid, p_sale_id uuid, p_itens json) returns void language sql as $$
-  insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao)
-  select p_empresa_id, p_sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total,
-    coalesce(comissao, 0)
-  from rows from (json_to_recordset(p_itens)
-    as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric, comissao numeric))
-    with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, comissao, posicao);
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/add_items.sql', 'dacc304abc42b220f169086640bcdece314f966c01656e1cfb9a7b99cf9570ab');
-
--- sales/sql/add_payment.sql
--- Adds what a representada paid, and allocates it; with `mes`, to what is due in that month first. Returns it with p_most parts of its
--- allocation.
-create or replace function add_payment(
-  p_empresa_id uuid, p_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_most int
-) returns jsonb language plpgsql as $$
-declare
-  fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
-  not_due json;
-begin
-  select json_agg(json_build_object('sale_id', id, 'pedido',
-      (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
-    into not_due
-    from (
-      select id, place from unnest(p_sales) with ordinality named (id, place) where not exists (
-        select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
-        where representada_id = fresh.representada_id
-          -- A reconciliation also names adjustments: another one may have settled them meanwhile.
-          and (devida <> paga or (p_limits is not null and motivo is not null)))
-      order by place limit 100
-    ) refused;
-  if not_due is not null then perform refuse('payment_sale', not_due::text); end if;
-  insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
-    values (p_empresa_id, p_id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia, uuid_extract_timestamp(p_id));
-  perform record_commission(p_empresa_id, array[
-    new_entry('paga', fresh.representada_id, fresh.data, payment_id => p_id, credito => fresh.valor)
-  ]);
-  perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
-  return show_payment(p_empresa_id, p_id, p_most);
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/add_payment.sql', 'cce8e70c50f01851ef3bcf14955db947503ab38dd59e8d751b7fb5bb0ecb03cd');
-
--- sales/sql/add_receipt.sql
--- Records what a client paid of a sale, for one instalment or for the oldest open ones. The commission of each instalment
--- becomes due in proportion; its last receipt takes the remainder. Null when there is no such sale.
-create or replace function add_receipt(
-  p_empresa_id uuid, p_sale_id uuid, p_valor numeric, p_data date, p_parcela int,
-  p_key text, p_fingerprint bytea, p_caller jsonb
-) returns jsonb language plpgsql as $$
-declare
-  new_change bigint;
-  current_sale sale;
-  instalment record;
-  expected commission_part;
-  remaining numeric := p_valor;
-  taken numeric;
-  earned numeric;
-  next int;
-  receipt uuid := uuidv7();
-  entries new_commission_entry[] := '{}';
-  covered jsonb := '[]';
-  answer jsonb;
-begin
-  perform claim_key(p_empresa_id, p_key);
-  new_change := next_change(p_empresa_id);
-  select * into current_sale from sale where empresa_id = p_empresa_id and id = p_sale_id;
-  if not found then return null; end if;
-  if status_step(current_sale.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
-  if p_valor > current_sale.valor_total - current_sale.recebido then
-    perform refuse('receipt_exceeds');
-  end if;
-  -- They are listed without pages, and each new one reads them. The limit is also in receipts.errors.ts.
-  if 500 <= (select count(distinct id) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id) then
-    perform refuse('receipt_limit');
-  end if;
-  next := next_part(p_empresa_id, p_sale_id);
-
-  for instalment in
-    select * from instalments(current_sale) where p_parcela is null or numero = p_parcela order by vencimento, numero
-  loop
-    taken := least(remaining, instalment.valor - instalment.recebido);
-    continue when taken <= 0;
-    remaining := remaining - taken;
-    earned := case when current_sale.comissao_quando = 'recebimento' then greatest(0,
-      proportion(instalment.comissao, instalment.recebido + taken, instalment.valor) - instalment.comissao_devida)
-      else 0 end;
-    insert into sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao)
-      values (p_empresa_id, p_sale_id, receipt, instalment.numero, p_data, taken, earned);
-    covered := covered || jsonb_build_object('parcela', instalment.numero, 'valor', taken, 'comissao', earned);
-    if current_sale.comissao_quando = 'recebimento' and current_sale.comissao > 0 then
-      select * into strict expected from expected_part(p_empresa_id, p_sale_id, instalment.numero);
-      entries := entries || array[
-        new_entry('devida', current_sale.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
-          percentual => expected.percentual, base => -taken, prevista => -earned),
-        new_entry('devida', current_sale.representada_id, due_date(p_data, current_sale.comissao_dia), p_sale_id, next,
-          expected.parcela, receipt, percentual => expected.percentual, base => taken, devida => earned)
-      ];
-      next := next + 1;
-    end if;
-  end loop;
-  if covered = '[]' and p_parcela > coalesce(jsonb_array_length(current_sale.parcelas), 1) then
-    perform refuse('receipt_instalment');
-  end if;
-  if remaining > 0 then perform refuse('receipt_exceeds'); end if;
-
-  perform record_commission(p_empresa_id, entries);
-  perform change_received(current_sale, new_change, current_sale.recebido + p_valor, p_caller, null);
-  perform audit(p_empresa_id, new_change, p_caller, 'criar', 'receipts', receipt::text, null);
-  answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,
-    'automatico', false, 'parcelas', covered, 'created_at', now()::timestamptz(3));
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer);
-  return answer;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/add_receipt.sql', '14b18e24e6fe0812f0a12a5943ec299e76916dd8e50032bc441014be890ad4c4');
-
--- sales/sql/allocate_payment.sql
--- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. Negative adjustments
--- come first: they add to what can be paid. With p_sales, only parts of these sales and adjustments are paid: those that are due
--- in p_month before the rest, and of each at most its amount in p_limits. Makes at most 20,000 allocations, so that it ends before
--- the deadline; the rest stays credit.
-create or replace function allocate_payment(
-  p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
-) returns void language plpgsql as $$
-declare
-  most constant int := 20000;
-  entries new_commission_entry[];
-  payment commission_payment;
-  payments cursor for
-    select * from commission_payment
-    where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
-    order by data, id;
-  due refcursor;
-  part record;
-  unpaid numeric;
-  amount numeric;
-  limits numeric[] := p_limits;
-begin
-  open payments;
-  fetch payments into payment;
-  if payment.id is null then return; end if;
-
-  entries := array(
-    select new_entry('paga', p_representada_id, vencimento, origem_id, parte, parcela, payment_id => payment.id,
-      percentual => percentual, paga => devida - paga)
-    from (
-      -- Only one of the two selects returns rows. One condition with `or` would read all parts of the representada.
-      select * from commission_part
-      where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida < paga
-      union all
-      select named.* from (select distinct id from unnest(p_sales) id) sale
-      cross join lateral (
-        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
-      ) named
-      where representada_id = p_representada_id and devida < paga
-    ) deduction
-    order by vencimento, origem_id, parte limit most);
-  payment.credito := payment.credito - (select coalesce(sum(paga), 0) from unnest(entries));
-
-  if p_sales is null then
-    open due for
-      select *, null::bigint as place from commission_part
-      where empresa_id = p_empresa_id and representada_id = p_representada_id
-        and part_state(prevista, devida, paga) = 'aberta' and devida > paga
-      order by vencimento, origem_id, parte;
-  else
-    open due for
-      select named.*, place from (
-        select id, min(place) as place from unnest(p_sales) with ordinality as sale (id, place) group by id
-      ) sale
-      cross join lateral (
-        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
-      ) named
-      where representada_id = p_representada_id and devida > paga
-      order by month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte;
-  end if;
-  loop
-    fetch due into part;
-    exit when not found or payment.id is null or cardinality(entries) >= most;
-    -- Without limits this is null, which `least` ignores.
-    unpaid := least(part.devida - part.paga, limits[part.place]);
-    while unpaid > 0 and payment.id is not null and cardinality(entries) < most loop
-      amount := least(unpaid, payment.credito);
-      if amount = 0 then
-        fetch payments into payment;
-        continue;
-      end if;
-      entries := entries || new_entry('paga', p_representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
-        payment_id => payment.id, percentual => part.percentual, paga => amount);
-      payment.credito := payment.credito - amount;
-      unpaid := unpaid - amount;
-      if limits is not null then limits[part.place] := limits[part.place] - amount; end if;
-    end loop;
-  end loop;
-  close payments;
-  close due;
-  perform record_commission(p_empresa_id, entries);
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/allocate_payment.sql', 'be392487b55c0b9146b6023e7167a843bb7cf6fc4275614a81d78cfd9c353e23');
-
--- sales/sql/change_commission.sql
--- The commission of a sale that was changed. Part of the transaction that changes it.
-create or replace function change_commission(p_before sale, p_after sale) returns void language plpgsql as $$
-declare
-  -- Why it is planned anew; null when it is not.
-  reason text := case
-    when (p_before.valor_total, p_before.comissao, p_before.data)
-      is distinct from (p_after.valor_total, p_after.comissao, p_after.data) then 'venda alterada'
-    -- By the other rule a commission does not depend on instalments and receipts, and may be paid already.
-    when p_after.comissao_quando = 'faturamento' then null
-    when p_before.parcelas is distinct from p_after.parcelas then 'venda alterada'
-    when p_before.pago_em is not null and p_after.pago_em is null then 'recebimento desfeito'
-  end;
-begin
-  if status_step(p_after.status) = 'cancelada' then
-    if status_step(p_before.status) is distinct from 'cancelada' then
-      perform reverse_commission(p_after.empresa_id, p_after.id, 'venda cancelada', p_keeps_receipts => false);
-    end if;
-  elsif reason is not null then
-    perform reverse_commission(p_after.empresa_id, p_after.id, reason, p_keeps_receipts => true);
-    perform record_commission(
-      p_after.empresa_id, plan_commission(p_after, next_part(p_after.empresa_id, p_after.id)));
-  elsif p_after.comissao_quando = 'faturamento' then
-    if p_before.faturada_em is null and p_after.faturada_em is not null then
-      perform settle_commission(p_after, p_after.faturada_em);
-    end if;
-  elsif p_before.pago_em is null and p_after.pago_em is not null then
-    perform settle_commission(p_after, p_after.pago_em);
-  end if;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/change_commission.sql', '43020e9219eb1b9132512cf449b3eb27c0b8d397b6aebb56b3804c98ef478510');
-
--- sales/sql/change_received.sql
--- A change of what was received of a sale: a new version, a place in the changes feed, and a line in its history.
-create or replace function change_received(
-  p_sale sale, p_change bigint, p_received numeric, p_caller jsonb, p_motivo text
-) returns void language plpgsql as $$
-declare
-  after sale;
-begin
-  update sale set recebido = p_received, version = p_sale.version + 1, change = p_change,
-      updated_at = greatest(now(), p_sale.updated_at + interval '1 ms')
-    where empresa_id = p_sale.empresa_id and id = p_sale.id returning * into after;
-  perform add_history(after, p_caller, jsonb_build_object('recebido', p_sale.recebido),
-    jsonb_build_object('recebido', after.recebido), p_motivo);
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/change_received.sql', '45fea0df0a1c960b85dc4dc2acfe72f100725e64b875e28e326f64dfda11a66f');
-
--- sales/sql/correction_factor.sql
--- The factor by which an amount due on a day is corrected today: the product of the index from the due month to the last
--- full month. Null without an index, or with a month missing: none is invented.
-create or replace function correction_factor(p_due date, p_today date) returns numeric language sql stable as $$
-  select round(product(fator), 8) from inflation_index
-  where nome = 'inpc' and mes >= month_of(p_due) and mes < month_of(p_today)
-  having count(*) > 0 and count(*) = (extract(year from p_today) - extract(year from p_due)) * 12
-    + extract(month from p_today) - extract(month from p_due);
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/correction_factor.sql', 'e846fe0056f2a3f939775cec01489adfeca302f0edbbf6b401139ac5d0cadb12');
+insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', 'bf5c10179b364bd02adc2be3808a91cb6fbfb4772b019790e8ef68002e1cf0b3');
 
 -- sales/sql/create_sales.sql
 -- Creates sales of one company and one year in one transaction. Each gets its generated values, or the reason of its refusal,
@@ -2180,7 +1808,8 @@ begin
     select * from json_to_recordset(p_sales) as sale (
       n int, pedido text, data date, cliente_id uuid, representada_id uuid, status text, valor_total numeric,
       itens json, key text, fingerprint bytea, comissao_quando text, comissao_dia smallint, comissao_taxa numeric,
-      comissao_percentual numeric, comissao numeric, parcelas jsonb, pago_em date, faturada_em date, caller jsonb)
+      comissao_percentual numeric, comissao numeric, parcelas jsonb, recebido numeric, pago_em date, faturada_em date,
+      entries jsonb, caller jsonb)
     order by n
   loop
     n := new_sale.n;
@@ -2220,8 +1849,7 @@ begin
         uuid_extract_timestamp(created.id), uuid_extract_timestamp(created.id), new_change + 1,
         new_sale.comissao_quando, new_sale.comissao_dia, new_sale.comissao_taxa, new_sale.comissao_percentual,
         new_sale.comissao,
-        new_sale.parcelas, case when new_sale.pago_em is null then 0 else new_sale.valor_total end, new_sale.pago_em,
-        new_sale.faturada_em)
+        new_sale.parcelas, new_sale.recebido, new_sale.pago_em, new_sale.faturada_em)
       on conflict on constraint sale_pedido_key do nothing
       returning * into created;
     if not found then
@@ -2234,7 +1862,7 @@ begin
     new_change := new_change + 1;
     perform add_items(p_empresa_id, created.id, new_sale.itens);
     perform audit(p_empresa_id, new_change, new_sale.caller, 'criar', 'sales', created.id::text, null);
-    if created.comissao > 0 then entries := entries || plan_commission(created, 1); end if;
+    entries := entries || sale_entries(new_sale.entries, created.id, created.representada_id);
     -- Without a key no answer is kept: it need not be built.
     if new_sale.key is not null then
       perform keep_answer(p_empresa_id, new_sale.key, new_sale.fingerprint, 201,
@@ -2260,144 +1888,9 @@ begin
   end if;
   perform record_commission(p_empresa_id, entries);
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/create_sales.sql', 'a18f29b68d2a5db6ecf71035bcb5f22daad5f4d655627fadca00e054d908c987');
+insert into applied_sql (name, checksum) values ('sales/sql/create_sales.sql', 'bdc1ba55bfe175b25426eafc25fef1814dde7c6f7bbe84dff07e27b9b63891d4');
 
--- sales/sql/delete_sale.sql
--- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sale
--- is taken off the newest counter row: only the sum over the years means anything.
-create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[], p_caller jsonb) returns boolean
-language plpgsql as $$
-declare
-  new_change bigint := next_change(p_empresa_id);
-  gone sale;
-begin
-  delete from sale where empresa_id = p_empresa_id and id = p_id returning * into gone;
-  if not found then return false; end if;
-  perform check_version(gone.version, p_versions);
-  if exists (select from commission_part where empresa_id = p_empresa_id and origem_id = p_id and paga <> 0) then
-    perform refuse('sale_commission_paid');
-  end if;
-  perform reverse_commission(p_empresa_id, p_id, 'venda excluída', p_keeps_receipts => false);
-  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'sales', p_id::text, null);
-  perform add_tombstone(p_empresa_id, 'sale', p_id::text, new_change);
-  update sale_counter set total = total - 1
-    where empresa_id = p_empresa_id and ano = (select max(ano) from sale_counter where empresa_id = p_empresa_id);
-  return true;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/delete_sale.sql', '8d31038d69cf0a8557e2ae1111faf87aa69a50ff7c68c8abd35e664992869086');
-
--- sales/sql/due_date.sql
--- The day of the month after the settlement on which a commission is due (Lei 4.886/65, art. 32 § 1). In a shorter month,
--- its last day.
-create or replace function due_date(p_settled date, p_day int) returns date language sql immutable as $$
-  select least(
-    (month_of(p_settled) + interval '1 month')::date + p_day - 1,
-    (month_of(p_settled) + interval '2 months')::date - 1
-  );
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/due_date.sql', '490346f8ff30eda772b7e1ec4765d0d25ae020abe5203f783377a53ab0fc3bb7');
-
--- sales/sql/expected_part.sql
--- The part with what is still expected of an instalment: its newest without a receipt.
-create or replace function expected_part(p_empresa_id uuid, p_sale_id uuid, p_parcela int) returns setof commission_part
-language sql stable as $$
-  select * from commission_part
-  where empresa_id = p_empresa_id and origem_id = p_sale_id and parcela = p_parcela and receipt_id is null
-  order by parte desc limit 1;
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/expected_part.sql', 'd67c18727c7b0cbcd80d5541538d54403488b5bdd2e3f13a5d81f6ac6899b1d4');
-
--- sales/sql/free_order_number.sql
--- The first number after the given one whose order code no caller took. Looks at one, then at twice as many each time: a caller
--- may have taken 100,000 codes in a row, or every second one.
-create or replace function free_order_number(p_empresa_id uuid, p_year int, p_after bigint) returns bigint
-language plpgsql as $$
-declare
-  free bigint;
-  last bigint := p_after;
-  count int := 1;
-begin
-  loop
-    -- The subquery is a lookup for each number. As `not exists`, the planner might read all sales of the company.
-    select min(number) into free from generate_series(last + 1, last + count) number
-      where (select id from sale where empresa_id = p_empresa_id and pedido = order_code(p_year, number)) is null;
-    exit when free is not null;
-    last := last + count;
-    count := least(2 * count, 1000);
-  end loop;
-  return free;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/free_order_number.sql', '8dbcd4b7b862f44dfce689909fd85a2237b4f0a0c795972724e7e089ef06d297');
-
--- sales/sql/hold_reference.sql
--- Locks a client or representada that a new sale, payment or adjustment refers to, until the transaction ends. Adds its row at
--- the first use. False for a fenced record: it is being deleted, or gone.
--- `for key share` conflicts with set_fence, which locks `for update`, but not with a rename.
--- Revision -1 means that no name is known yet: any revision replaces it.
-create or replace function hold_reference(p_empresa_id uuid, p_kind text, p_id uuid, p_nome text, p_revision int)
-returns boolean language plpgsql as $$
-begin
-  perform from reference
-    where empresa_id = p_empresa_id and id = p_id and fence_epoch is null and revision >= 0 for key share;
-  if found then return true; end if;
-
-  insert into reference as existing (empresa_id, id, kind, nome, revision)
-    values (p_empresa_id, p_id, p_kind, p_nome, p_revision)
-    on conflict (empresa_id, id) do update set nome = excluded.nome, revision = excluded.revision
-      where existing.revision < excluded.revision;
-  perform from reference where empresa_id = p_empresa_id and id = p_id and fence_epoch is null for key share;
-  return found;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/hold_reference.sql', '561741b6e3edbc1d986851b7a7d5777523086273e4d10734a1ad37e495b00314');
-
--- sales/sql/hold_references.sql
--- Locks all clients and representadas that new sales refer to, in one order, so that transactions do not deadlock. Returns the
--- fenced ones.
-create or replace function hold_references(p_empresa_id uuid, p_sales json) returns uuid[] language plpgsql as $$
-declare
-  used record;
-  fenced uuid[] := '{}';
-begin
-  for used in
-    select kind, id, (array_agg(nome order by revision desc))[1] as nome, max(revision) as revision
-    from json_to_recordset(p_sales) as sale (
-      cliente_id uuid, cliente_nome text, cliente_revision int,
-      representada_id uuid, representada_nome text, representada_revision int)
-    cross join lateral (values
-      ('client', cliente_id, cliente_nome, cliente_revision),
-      ('representada', representada_id, representada_nome, representada_revision)
-    ) reference (kind, id, nome, revision)
-    group by kind, id order by kind, id
-  loop
-    if not hold_reference(p_empresa_id, used.kind, used.id, used.nome, used.revision) then fenced := fenced || used.id; end if;
-  end loop;
-  return fenced;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/hold_references.sql', 'e47bb8839da6887dec62f4557eae356abe643aadd448cb3e515d51c15a6ac1ef');
-
--- sales/sql/instalments.sql
--- The instalments of a sale with their shares of its commission, which add up to it, and what was received of each.
-create or replace function instalments(p_sale sale)
-returns table (numero int, vencimento date, valor numeric, comissao numeric, recebido numeric, comissao_devida numeric)
-language sql stable as $$
-  select numero, vencimento, valor,
-    proportion((p_sale).comissao, until_here, (p_sale).valor_total)
-      - proportion((p_sale).comissao, until_here - valor, (p_sale).valor_total),
-    coalesce(receipt.valor_recebido, 0), coalesce(receipt.comissao_devida, 0)
-  from (
-    select numero::int, vencimento, valor, sum(valor) over (order by numero) as until_here
-    from rows from (jsonb_to_recordset(coalesce((p_sale).parcelas,
-        jsonb_build_array(jsonb_build_object('vencimento', (p_sale).data, 'valor', (p_sale).valor_total))))
-      as (vencimento date, valor numeric)) with ordinality as instalment (vencimento, valor, numero)
-  ) instalment
-  left join (
-    select parcela as numero, sum(sale_receipt.valor) as valor_recebido, sum(sale_receipt.comissao) as comissao_devida
-    from sale_receipt where empresa_id = (p_sale).empresa_id and sale_id = (p_sale).id group by parcela
-  ) receipt using (numero);
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/instalments.sql', '03a02d6dbfed36b298df73b2275415fa3053b9224930872e186f3561073e0ff2');
-
--- sales/sql/load_index.sql
+-- sales/sql/inflation.sql
 -- Adds months of an inflation index, or replaces them. Returns those that were loaded.
 create or replace function load_index(p_nome text, p_months json) returns text[] language sql as $$
   with written as (
@@ -2408,16 +1901,23 @@ create or replace function load_index(p_nome text, p_months json) returns text[]
   )
   select array_agg(to_char(mes, 'YYYY-MM') order by mes) from written;
 $$;
-insert into applied_sql (name, checksum) values ('sales/sql/load_index.sql', 'e498c9ce2a21b2dce2ebcbb0bf9a85ce5f28465bbbfafd7d0a88e27904e4686d');
 
--- sales/sql/month_of.sql
+-- The factor by which an amount due on a day is corrected today: the product of the index from the due month to the last
+-- full month. Null without an index, or with a month missing: none is invented.
+create or replace function correction_factor(p_due date, p_today date) returns numeric language sql stable as $$
+  select round(product(fator), 8) from inflation_index
+  where nome = 'inpc' and mes >= month_of(p_due) and mes < month_of(p_today)
+  having count(*) > 0 and count(*) = (extract(year from p_today) - extract(year from p_due)) * 12
+    + extract(month from p_today) - extract(month from p_due);
+$$;
+insert into applied_sql (name, checksum) values ('sales/sql/inflation.sql', 'b61c08546c28776b2b820ebe3b5d22dee3ad534757299554c426bb98be211b80');
+
+-- sales/sql/ledger.sql
 -- The first day of a date's month.
 create or replace function month_of(p_date date) returns date language sql immutable as $$
   select date_trunc('month', p_date::timestamp)::date;
 $$;
-insert into applied_sql (name, checksum) values ('sales/sql/month_of.sql', '684c5b63d5c1345a04b7f0ee3ee7e418897e1adc795b6236df47d61ac14dedc0');
 
--- sales/sql/new_entry.sql
 -- An entry of the ledger that is yet to be recorded. Amounts that are not given are zero.
 create or replace function new_entry(
   tipo text, representada_id uuid, vencimento date, origem_id uuid default null, parte int default null,
@@ -2430,61 +1930,7 @@ create or replace function new_entry(
     devida, paga, credito, motivo
   )::new_commission_entry;
 $$;
-insert into applied_sql (name, checksum) values ('sales/sql/new_entry.sql', 'feccd3b6165c982401bca40a7b49dc2fcc93d7e55caf8f4a0ca6423ad1f18738');
 
--- sales/sql/next_part.sql
--- The number of the next part of a sale's commission. The caller has locked the company's sequence of changes: no other
--- write of the company takes the same number.
-create or replace function next_part(p_empresa_id uuid, p_sale_id uuid) returns int language sql stable as $$
-  select coalesce(max(parte), 0) + 1 from commission_part where empresa_id = p_empresa_id and origem_id = p_sale_id;
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/next_part.sql', 'e597f5b8759efd31b887f065bdf25eceac5a4bc07c0c3bd686c9ca67f7f2ff8d');
-
--- sales/sql/order_code.sql
--- The code of a sale that was created without one: PED-2026-0001. After 9999 it has more digits; lpad alone would cut them off.
-create or replace function order_code(p_year int, p_number bigint) returns text language sql immutable as $$
-  select 'PED-' || p_year::text || '-' || lpad(p_number::text, greatest(4, length(p_number::text)), '0');
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/order_code.sql', '1d32bc301a7fe5c00233c99f70a0242ea2cccd394a07618419efc88f7511114a');
-
--- sales/sql/plan_commission.sql
--- The first ledger entries of a sale. Rule met: one `prevista` and one `devida` for the whole sale. Otherwise one `prevista` per
--- instalment, for what is still to be received of it, or a single one for `faturamento`.
-create or replace function plan_commission(p_sale sale, p_first int) returns new_commission_entry[]
-language plpgsql stable as $$
-declare
-  settled date := case p_sale.comissao_quando when 'faturamento' then p_sale.faturada_em else p_sale.pago_em end;
-  due date := due_date(coalesce(settled, p_sale.data), p_sale.comissao_dia);
-begin
-  if p_sale.comissao = 0 or status_step(p_sale.status) = 'cancelada' then return '{}'; end if;
-  if settled is not null then
-    return array[
-      new_entry('prevista', p_sale.representada_id, due, p_sale.id, p_first,
-        percentual => p_sale.comissao_percentual, base => p_sale.valor_total, prevista => p_sale.comissao),
-      new_entry('devida', p_sale.representada_id, due, p_sale.id, p_first,
-        percentual => p_sale.comissao_percentual, prevista => -p_sale.comissao, devida => p_sale.comissao)];
-  end if;
-  if p_sale.comissao_quando = 'faturamento' or (p_sale.parcelas is null and p_sale.recebido = 0) then
-    return array[new_entry('prevista', p_sale.representada_id, due, p_sale.id, p_first, parcela => 1,
-      percentual => p_sale.comissao_percentual, base => p_sale.valor_total, prevista => p_sale.comissao)];
-  end if;
-  return array(
-    select new_entry('prevista', p_sale.representada_id, due_date(instalment.vencimento, p_sale.comissao_dia), p_sale.id,
-      p_first + numero - 1, parcela => numero, percentual => p_sale.comissao_percentual, base => valor - recebido,
-      prevista => instalment.comissao - comissao_devida)
-    from instalments(p_sale) instalment order by numero);
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/plan_commission.sql', '3ea0089b1c8b2356d4c725f22ae13fcb18f1895907a815f7aaab030bed4a47b0');
-
--- sales/sql/proportion.sql
--- p_value × p_part ÷ p_whole, half up to cents. In whole numbers: dividing numerics would round twice.
-create or replace function proportion(p_value numeric, p_part numeric, p_whole numeric) returns numeric
-language sql immutable as $$
-  select case when p_whole = 0 then 0 else div(200 * p_value * p_part + p_whole, 2 * p_whole) * 0.01 end;
-$$;
-insert into applied_sql (name, checksum) values ('sales/sql/proportion.sql', 'd1496dd2cc7d57181fe0f0c2f2ffd11388473ee2b021f7c9b83e095823c7c073');
-
--- sales/sql/record_commission.sql
 -- Adds entries to the ledger and to the sums that are kept of it. The only function that writes either. What an entry pays of a
 -- part is taken from the credit of its payment, by an entry that is added here. The caller has locked the company's sequence of
 -- changes.
@@ -2545,54 +1991,18 @@ begin
       where empresa_id = p_empresa_id and id = credit.payment_id;
   end loop;
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/record_commission.sql', '3eff8dff64f475348e04012303aa589ed5b8cc54e7ccef1653bffb2f705331d5');
 
--- sales/sql/remove_receipt.sql
--- Takes a receipt back: what it made due is expected again. False when there is no such receipt.
--- p_versions are those of the sale.
-create or replace function remove_receipt(
-  p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_versions int[], p_caller jsonb
-) returns boolean language plpgsql as $$
-declare
-  new_change bigint := next_change(p_empresa_id);
-  current_sale sale;
-  amount numeric;
-begin
-  select * into current_sale from sale where empresa_id = p_empresa_id and id = p_sale_id;
-  if not found then return false; end if;
-  if p_id = p_sale_id and current_sale.pago_em is not null then perform refuse('receipt_automatic'); end if;
-  select sum(valor) into amount from sale_receipt
-    where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
-  if amount is null then return false; end if;
-  perform check_version(current_sale.version, p_versions);
-  if status_step(current_sale.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
-  if current_sale.pago_em is not null then perform refuse('receipt_automatic'); end if;
-  if exists (
-    select from commission_part
-    where empresa_id = p_empresa_id and origem_id = p_sale_id and receipt_id = p_id and paga <> 0
-  ) then
-    perform refuse('receipt_commission_paid');
-  end if;
+-- The entries that were decided on for a sale (Entry in commission.rules.ts). `new` is the receipt that is being made.
+create or replace function sale_entries(p_entries jsonb, p_sale_id uuid, p_representada_id uuid, p_receipt_id uuid default null)
+returns new_commission_entry[] language sql stable as $$
+  select array(
+    select new_entry(tipo, p_representada_id, vencimento, p_sale_id, parte, parcela,
+      case receipt when 'new' then p_receipt_id else receipt::uuid end, percentual => percentual, base => base,
+      prevista => prevista, devida => devida, motivo => motivo)
+    from jsonb_to_recordset(p_entries) as entry (tipo text, parte int, parcela int, receipt text, vencimento date,
+      percentual numeric, base numeric, prevista numeric, devida numeric, motivo text));
+$$;
 
-  perform record_commission(p_empresa_id, array(
-    select entry from commission_part due
-    cross join lateral expected_part(p_empresa_id, p_sale_id, due.parcela) expected
-    cross join lateral (values
-      (new_entry('estornada', current_sale.representada_id, due.vencimento, p_sale_id, due.parte, due.parcela, p_id,
-        percentual => due.percentual, base => -due.base, devida => -due.devida, motivo => 'recebimento desfeito')),
-      (new_entry('estornada', current_sale.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
-        percentual => expected.percentual, base => due.base, prevista => due.devida, motivo => 'recebimento desfeito'))
-    ) entries (entry)
-    where due.empresa_id = p_empresa_id and due.origem_id = p_sale_id and due.receipt_id = p_id and due.base <> 0
-  ));
-  delete from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
-  perform change_received(current_sale, new_change, current_sale.recebido - amount, p_caller, 'recebimento desfeito');
-  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'receipts', p_id::text, null);
-  return true;
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/remove_receipt.sql', 'e2687d9541d750ca1d8405ed67a63c64f83a0c2315844949cd2052a3faa60f67');
-
--- sales/sql/reverse_commission.sql
 -- Takes back all that a sale earned, or only what no receipt made due. What was paid of it becomes credit of its payments.
 create or replace function reverse_commission(p_empresa_id uuid, p_sale_id uuid, p_reason text, p_keeps_receipts boolean)
 returns void language plpgsql as $$
@@ -2613,9 +2023,175 @@ begin
     order by parte
   ));
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/reverse_commission.sql', '0c87ebcb3006baaf44265c658da5bd69390eebfd9bf43332c45eb29b1c29e36a');
+insert into applied_sql (name, checksum) values ('sales/sql/ledger.sql', 'ea8ddf209d40570a8de0e179fe04f20c4791fea135af98e5eba4186f3b94c7b6');
 
--- sales/sql/reverse_payment.sql
+-- sales/sql/order_codes.sql
+-- The code of a sale that was created without one: PED-2026-0001. After 9999 it has more digits; lpad alone would cut them off.
+create or replace function order_code(p_year int, p_number bigint) returns text language sql immutable as $$
+  select 'PED-' || p_year::text || '-' || lpad(p_number::text, greatest(4, length(p_number::text)), '0');
+$$;
+
+-- The first number after the given one whose order code no caller took. Looks at one, then at twice as many each time: a caller
+-- may have taken 100,000 codes in a row, or every second one.
+create or replace function free_order_number(p_empresa_id uuid, p_year int, p_after bigint) returns bigint
+language plpgsql as $$
+declare
+  free bigint;
+  last bigint := p_after;
+  count int := 1;
+begin
+  loop
+    -- The subquery is a lookup for each number. As `not exists`, the planner might read all sales of the company.
+    select min(number) into free from generate_series(last + 1, last + count) number
+      where (select id from sale where empresa_id = p_empresa_id and pedido = order_code(p_year, number)) is null;
+    exit when free is not null;
+    last := last + count;
+    count := least(2 * count, 1000);
+  end loop;
+  return free;
+end $$;
+insert into applied_sql (name, checksum) values ('sales/sql/order_codes.sql', '301597a40b3ad26c43d7e9991dac96964cd29284f2882aabf02f6ce6f4dfef44');
+
+-- sales/sql/payments.sql
+-- Adds what a representada paid, and allocates it; with `mes`, to what is due in that month first. Returns it with p_max parts of its
+-- allocation.
+create or replace function add_payment(
+  p_empresa_id uuid, p_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_max int
+) returns jsonb language plpgsql as $$
+declare
+  fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
+  not_due json;
+begin
+  select json_agg(json_build_object('sale_id', id, 'pedido',
+      (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
+    into not_due
+    from (
+      select id, place from unnest(p_sales) with ordinality named (id, place) where not exists (
+        select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
+        where representada_id = fresh.representada_id
+          -- A reconciliation also names adjustments: another one may have settled them meanwhile.
+          and (devida <> paga or (p_limits is not null and motivo is not null)))
+      order by place limit 100
+    ) refused;
+  if not_due is not null then perform refuse('payment_sale', not_due::text); end if;
+  insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
+    values (p_empresa_id, p_id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia, uuid_extract_timestamp(p_id));
+  perform record_commission(p_empresa_id, array[
+    new_entry('paga', fresh.representada_id, fresh.data, payment_id => p_id, credito => fresh.valor)
+  ]);
+  perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
+  return show_payment(p_empresa_id, p_id, p_max);
+end $$;
+
+-- A payment with its allocation: how many parts there are, and the first p_max of them. Null: all.
+create or replace function show_payment(p_empresa_id uuid, p_id uuid, p_max int) returns jsonb
+language sql stable as $$
+  select jsonb_build_object('id', payment.id, 'representada_id', representada_id, 'data', data, 'valor', payment.valor,
+    'referencia', referencia, 'credito', credito, 'created_at', payment.created_at, 'estornado_em', estornado_em,
+    'alocacoes', (
+      select count(*) from commission_allocation where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
+    ),
+    'alocacao', coalesce(allocated, '[]'))
+  from commission_payment payment
+  left join lateral (
+    select jsonb_agg(
+      jsonb_build_object('sale_id', sale.id, 'pedido', sale.pedido, 'parte', parte, 'valor', allocation.valor)
+        || case when sale.id is null then jsonb_build_object('ajuste_id', allocation.origem_id) else '{}' end
+      order by allocation.origem_id, parte) as allocated
+    from (
+      select * from commission_allocation
+      where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
+      order by origem_id, parte limit p_max
+    ) allocation
+    left join lateral (
+      select id, pedido from sale where empresa_id = p_empresa_id and id = allocation.origem_id offset 0
+    ) sale on true
+  ) allocation on true
+  where empresa_id = p_empresa_id and id = p_id;
+$$;
+
+-- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. Negative adjustments
+-- come first: they add to what can be paid. With p_sales, only parts of these sales and adjustments are paid: those that are due
+-- in p_month before the rest, and of each at most its amount in p_limits. Makes at most 20,000 allocations, so that it ends before
+-- the deadline; the rest stays credit.
+create or replace function allocate_payment(
+  p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
+) returns void language plpgsql as $$
+declare
+  max_allocations constant int := 20000;
+  entries new_commission_entry[];
+  payment commission_payment;
+  payments cursor for
+    select * from commission_payment
+    where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
+    order by data, id;
+  due refcursor;
+  part record;
+  unpaid numeric;
+  amount numeric;
+  limits numeric[] := p_limits;
+begin
+  open payments;
+  fetch payments into payment;
+  if payment.id is null then return; end if;
+
+  entries := array(
+    select new_entry('paga', p_representada_id, vencimento, origem_id, parte, parcela, payment_id => payment.id,
+      percentual => percentual, paga => devida - paga)
+    from (
+      -- Only one of the two selects returns rows. One condition with `or` would read all parts of the representada.
+      select * from commission_part
+      where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida < paga
+      union all
+      select named.* from (select distinct id from unnest(p_sales) id) sale
+      cross join lateral (
+        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
+      ) named
+      where representada_id = p_representada_id and devida < paga
+    ) deduction
+    order by vencimento, origem_id, parte limit max_allocations);
+  payment.credito := payment.credito - (select coalesce(sum(paga), 0) from unnest(entries));
+
+  if p_sales is null then
+    open due for
+      select *, null::bigint as place from commission_part
+      where empresa_id = p_empresa_id and representada_id = p_representada_id
+        and part_state(prevista, devida, paga) = 'aberta' and devida > paga
+      order by vencimento, origem_id, parte;
+  else
+    open due for
+      select named.*, place from (
+        select id, min(place) as place from unnest(p_sales) with ordinality as sale (id, place) group by id
+      ) sale
+      cross join lateral (
+        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
+      ) named
+      where representada_id = p_representada_id and devida > paga
+      order by month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte;
+  end if;
+  loop
+    fetch due into part;
+    exit when not found or payment.id is null or cardinality(entries) >= max_allocations;
+    -- Without limits this is null, which `least` ignores.
+    unpaid := least(part.devida - part.paga, limits[part.place]);
+    while unpaid > 0 and payment.id is not null and cardinality(entries) < max_allocations loop
+      amount := least(unpaid, payment.credito);
+      if amount = 0 then
+        fetch payments into payment;
+        continue;
+      end if;
+      entries := entries || new_entry('paga', p_representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
+        payment_id => payment.id, percentual => part.percentual, paga => amount);
+      payment.credito := payment.credito - amount;
+      unpaid := unpaid - amount;
+      if limits is not null then limits[part.place] := limits[part.place] - amount; end if;
+    end loop;
+  end loop;
+  close payments;
+  close due;
+  perform record_commission(p_empresa_id, entries);
+end $$;
+
 -- Takes a payment back by new entries: what it paid is due again. Returns its id; null when there is none, or it was taken back before.
 create or replace function reverse_payment(p_empresa_id uuid, p_id uuid) returns uuid language plpgsql as $$
 declare
@@ -2634,9 +2210,51 @@ begin
   update commission_payment set estornado_em = now() where empresa_id = p_empresa_id and id = p_id;
   return p_id;
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/reverse_payment.sql', '580e7ac4effb8a173587a243647ece1d23ad00226b47d850f75b3a37df26fef1');
+insert into applied_sql (name, checksum) values ('sales/sql/payments.sql', 'e22c3f8210f80730543094a14e9736d226e4025588e3f3e8c0cdcd88007d112c');
 
--- sales/sql/set_fence.sql
+-- sales/sql/references.sql
+-- Locks a client or representada that a new sale, payment or adjustment refers to, until the transaction ends. Adds its row at
+-- the first use. False for a fenced record: it is being deleted, or gone.
+-- `for key share` conflicts with set_fence, which locks `for update`, but not with a rename.
+-- Revision -1 means that no name is known yet: any revision replaces it.
+create or replace function hold_reference(p_empresa_id uuid, p_kind text, p_id uuid, p_nome text, p_revision int)
+returns boolean language plpgsql as $$
+begin
+  perform from reference
+    where empresa_id = p_empresa_id and id = p_id and fence_epoch is null and revision >= 0 for key share;
+  if found then return true; end if;
+
+  insert into reference as existing (empresa_id, id, kind, nome, revision)
+    values (p_empresa_id, p_id, p_kind, p_nome, p_revision)
+    on conflict (empresa_id, id) do update set nome = excluded.nome, revision = excluded.revision
+      where existing.revision < excluded.revision;
+  perform from reference where empresa_id = p_empresa_id and id = p_id and fence_epoch is null for key share;
+  return found;
+end $$;
+
+-- Locks all clients and representadas that new sales refer to, in one order, so that transactions do not deadlock. Returns the
+-- fenced ones.
+create or replace function hold_references(p_empresa_id uuid, p_sales json) returns uuid[] language plpgsql as $$
+declare
+  used record;
+  fenced uuid[] := '{}';
+begin
+  for used in
+    select kind, id, (array_agg(nome order by revision desc))[1] as nome, max(revision) as revision
+    from json_to_recordset(p_sales) as sale (
+      cliente_id uuid, cliente_nome text, cliente_revision int,
+      representada_id uuid, representada_nome text, representada_revision int)
+    cross join lateral (values
+      ('client', cliente_id, cliente_nome, cliente_revision),
+      ('representada', representada_id, representada_nome, representada_revision)
+    ) reference (kind, id, nome, revision)
+    group by kind, id order by kind, id
+  loop
+    if not hold_reference(p_empresa_id, used.kind, used.id, used.nome, used.revision) then fenced := fenced || used.id; end if;
+  end loop;
+  return fenced;
+end $$;
+
 -- Answers an attempt to delete a record: how many `sales` use it, or if there are none, how many `commissions` (payments and
 -- adjustments). With 0 uses the record is now fenced. Null when the attempt was voided before.
 -- Counted after the lock is taken: a sale that was committed while this waited is seen.
@@ -2674,123 +2292,85 @@ begin
     fence_epoch = case when uses > 0 then fence_epoch else greatest(fence_epoch, p_epoch) end
     where empresa_id = p_empresa_id and id = p_id;
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/set_fence.sql', '8ebec0977aefddc52229d462e24488c5ca2b942c2b18ca8025a630b5ddcfb715');
+insert into applied_sql (name, checksum) values ('sales/sql/references.sql', '9d7adf9a56c7d90b8754c2d6b83df677975fb8e2dbdcd878e85c77de5a5c38e1');
 
--- sales/sql/settle_commission.sql
--- All that is still expected of a sale becomes due: its rule was met on a day. An instalment whose share rounds to zero
--- still has its base.
-create or replace function settle_commission(p_sale sale, p_day date) returns void language plpgsql as $$
-declare
-  expected commission_part[] := array(
-    select part from commission_part part
-    where empresa_id = p_sale.empresa_id and origem_id = p_sale.id and parcela is not null and receipt_id is null
-      and base <> 0
-    order by parte);
-  base_sum numeric := (select sum(base) from unnest(expected));
-  due_sum numeric := (select sum(prevista) from unnest(expected));
-begin
-  if coalesce(due_sum, 0) = 0 then return; end if;
-  perform record_commission(p_sale.empresa_id, array(
-    select new_entry('devida', representada_id, vencimento, origem_id, parte, parcela, percentual => percentual,
-      base => -base, prevista => -prevista)
-    from unnest(expected)
-  ) || new_entry('devida', p_sale.representada_id, due_date(p_day, p_sale.comissao_dia), p_sale.id,
-    next_part(p_sale.empresa_id, p_sale.id), percentual => p_sale.comissao_percentual, base => base_sum, devida => due_sum));
-end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/settle_commission.sql', '00732c98e38578733fbb7a7701b22a9cca21df529fc5038f11c7d2eca996ded0');
-
--- sales/sql/show_payment.sql
--- A payment with its allocation: how many parts there are, and the first p_most of them. Null: all.
-create or replace function show_payment(p_empresa_id uuid, p_id uuid, p_most int) returns jsonb
-language sql stable as $$
-  select jsonb_build_object('id', payment.id, 'representada_id', representada_id, 'data', data, 'valor', payment.valor,
-    'referencia', referencia, 'credito', credito, 'created_at', payment.created_at, 'estornado_em', estornado_em,
-    'alocacoes', (
-      select count(*) from commission_allocation where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
-    ),
-    'alocacao', coalesce(allocated, '[]'))
-  from commission_payment payment
-  left join lateral (
-    select jsonb_agg(
-      jsonb_build_object('sale_id', sale.id, 'pedido', sale.pedido, 'parte', parte, 'valor', allocation.valor)
-        || case when sale.id is null then jsonb_build_object('ajuste_id', allocation.origem_id) else '{}' end
-      order by allocation.origem_id, parte) as allocated
-    from (
-      select * from commission_allocation
-      where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
-      order by origem_id, parte limit p_most
-    ) allocation
-    left join lateral (
-      select id, pedido from sale where empresa_id = p_empresa_id and id = allocation.origem_id offset 0
-    ) sale on true
-  ) allocation on true
-  where empresa_id = p_empresa_id and id = p_id;
+-- sales/sql/write_sale.sql
+-- The items of a sale, in their order.
+create or replace function add_items(p_empresa_id uuid, p_sale_id uuid, p_itens json) returns void language sql as $$
+  insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao)
+  select p_empresa_id, p_sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total,
+    coalesce(comissao, 0)
+  from rows from (json_to_recordset(p_itens)
+    as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric, comissao numeric))
+    with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, comissao, posicao);
 $$;
-insert into applied_sql (name, checksum) values ('sales/sql/show_payment.sql', '9b38468ac4aa7f096e7ef08bb3b5551e1ee2f254c3cbd47361fe57c6119a9e5e');
 
--- sales/sql/update_sale.sql
--- Changes a sale that still has the version on which the change was decided; no row otherwise. p_itens replaces all items,
--- null leaves them. The history gets the changed fields, before and after.
-create or replace function update_sale(
-  p_empresa_id uuid, p_id uuid, p_version int, p_changes jsonb, p_itens json, p_motivo text, p_caller jsonb
-) returns setof sale language plpgsql as $$
+-- Writes what was decided about a version of a sale (write-sale.repository.ts), within the statement that numbers it. Refused when
+-- the sale is no longer what was decided on: it has another version, or a payment, which raises none, has paid what the decision
+-- takes for unpaid. The caller decides again then.
+create or replace function write_sale(
+  p_empresa_id uuid, p_change bigint, p_fresh_id uuid, p_id uuid, p_version int, p_decision jsonb, p_itens json, p_caller jsonb
+) returns sale language plpgsql as $$
 declare
-  new_change bigint := next_change(p_empresa_id);
+  is_deleted constant boolean := p_decision ? 'isDeleted';
+  taken_back constant uuid := p_decision ->> 'takenBack';
   before sale;
   after sale;
-  items_before jsonb;
-  items_after jsonb;
-  old_values jsonb;
-  new_values jsonb;
-  changed text[];
+  items_before jsonb := '{}';
+  items_after jsonb := '{}';
 begin
   select * into before from sale where empresa_id = p_empresa_id and id = p_id and version = p_version;
-  if not found then return; end if;
-  after := jsonb_populate_record(before, p_changes);
-  -- The first day stays: a later status does not pay or invoice the sale again.
-  after.pago_em := coalesce(before.pago_em, after.pago_em);
-  after.faturada_em := coalesce(before.faturada_em, after.faturada_em);
-  -- PAGA was a mistake: Faturado says invoiced, not paid. What is left is what the receipts say.
-  if before.status = 'PAGA' and after.status = 'Faturado' then
-    after.pago_em := null;
-    after.recebido := coalesce(
-      (select sum(valor) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id), 0);
-  end if;
-  if before.pago_em is null and after.pago_em is not null then after.recebido := after.valor_total; end if;
-  update sale set
-    pedido = after.pedido, data = after.data, status = after.status,
-    valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,
-    parcelas = after.parcelas, recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
-    updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = new_change
-    where empresa_id = p_empresa_id and id = p_id
-    returning * into after;
-
-  if p_itens is not null then
-    select jsonb_agg(jsonb_build_object('produto_id', produto_id, 'quantidade', quantidade,
-        'valor_unitario', valor_unitario, 'valor_total', valor_total) order by posicao)
-      into items_before from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
-    delete from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
-    perform add_items(p_empresa_id, p_id, p_itens);
-    select jsonb_agg(item - 'comissao' order by place)
-      into items_after from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place);
+  if not found or ((is_deleted or taken_back is not null) and exists (
+    select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = p_id offset 0) part
+    where paga <> 0 and (is_deleted or receipt_id = taken_back)
+  )) then
+    perform refuse('sale_moved');
   end if;
 
-  perform change_commission(before, after);
-  old_values := to_jsonb(before) || jsonb_build_object('itens', items_before);
-  new_values := to_jsonb(after) || jsonb_build_object('itens', items_after);
-  -- The schema of the history's reply has these fields, too (changedFields).
-  changed := array(
-    select field from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
-    where old_values -> field is distinct from new_values -> field
-  ) || case when p_itens is null then '{}' else array['itens'] end;
-  perform add_history(after, p_caller,
-    (select coalesce(jsonb_object_agg(field, old_values -> field), '{}') from unnest(changed) field),
-    (select coalesce(jsonb_object_agg(field, new_values -> field), '{}') from unnest(changed) field),
-    p_motivo);
-  perform audit(p_empresa_id, new_change, p_caller, 'alterar', 'sales', p_id::text, changed);
-  return next after;
+  if is_deleted then
+    -- With its items, receipts and history.
+    delete from sale where empresa_id = p_empresa_id and id = p_id;
+    insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, 'sale', p_change, p_id::text);
+    -- The newest counter row: only the sum over the years means anything.
+    update sale_counter set total = total - 1
+      where empresa_id = p_empresa_id and ano = (select max(ano) from sale_counter where empresa_id = p_empresa_id);
+    after := before;
+  else
+    after := jsonb_populate_record(before, p_decision -> 'sale');
+    update sale set
+      pedido = after.pedido, data = after.data, status = after.status,
+      valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,
+      parcelas = after.parcelas, recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
+      updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = p_change
+      where empresa_id = p_empresa_id and id = p_id
+      returning * into after;
+    if p_itens is not null then
+      select jsonb_build_object('itens', jsonb_agg(jsonb_build_object('produto_id', produto_id, 'quantidade', quantidade,
+          'valor_unitario', valor_unitario, 'valor_total', valor_total) order by posicao))
+        into items_before from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
+      delete from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
+      perform add_items(p_empresa_id, p_id, p_itens);
+      select jsonb_build_object('itens', jsonb_agg(item - 'comissao' order by place))
+        into items_after from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place);
+    end if;
+    insert into sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao)
+      select p_empresa_id, p_id, p_fresh_id, parcela, (p_decision #>> '{receipt,data}')::date, valor, comissao
+      from jsonb_to_recordset(p_decision #> '{receipt,covered}') as covered (parcela int, valor numeric, comissao numeric);
+    delete from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id and id = taken_back;
+    insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
+      values (p_empresa_id, p_id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
+        (p_decision -> 'de') || items_before, (p_decision -> 'para') || items_after, p_decision ->> 'motivo');
+  end if;
+
+  if p_decision ? 'reversed' then
+    perform reverse_commission(p_empresa_id, p_id, p_decision #>> '{reversed,motivo}',
+      (p_decision #>> '{reversed,keepsReceipts}')::boolean);
+  end if;
+  perform record_commission(p_empresa_id,
+    sale_entries(p_decision -> 'entries', p_id, before.representada_id, p_fresh_id));
+  return after;
 end $$;
-insert into applied_sql (name, checksum) values ('sales/sql/update_sale.sql', 'c04c3add086fbcf7263f3b1092dc377b9e04bf0f4290020ae29ec6bf24cf5bce');
+insert into applied_sql (name, checksum) values ('sales/sql/write_sale.sql', 'ca3aa994e5c48f06d6db4321d7413b9c74c247d582ec91c101ac0e74321fec9d');
 
 reset role; set role catalog; set search_path = catalog, extensions;
 
@@ -2801,14 +2381,6 @@ begin
   raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
 end $$;
 insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
-
--- records/sql/add_tombstone.sql
--- Notes that a record was deleted. Part of the transaction that deletes it.
-create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
-language sql as $$
-  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
 
 -- records/sql/audit.sql
 -- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
@@ -2841,47 +2413,7 @@ begin
       sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
   return p_numero;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
 
--- records/sql/changed_fields.sql
--- The names of the fields that differ.
-create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
-  select coalesce(array_agg(key order by key), '{}')
-  from jsonb_each(p_after) where value is distinct from p_before -> key;
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
-
--- records/sql/check_version.sql
--- Refuses a change when If-Match named other versions. Null: any version will do.
-create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
-begin
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
-
--- records/sql/check_write.sql
--- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
--- change number: the audit takes it from here, so that it comes after the check.
-create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
-language plpgsql as $$
-begin
-  if p_id is null then perform refuse('record_missing'); end if;
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-  return p_change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
-
--- records/sql/claim_key.sql
--- try_key for a function that creates one record: refused when something prevents it.
-create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
-declare
-  prevented_by text := try_key(p_empresa_id, p_key);
-begin
-  if prevented_by is not null then perform refuse(prevented_by); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
-
--- records/sql/cut_audit.sql
 -- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
 create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
 language plpgsql as $$
@@ -2898,9 +2430,47 @@ begin
   get diagnostics removed = row_count;
   return removed;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', '9444c5f581f6464ffc8d8d3dc43555da7963c2b0604683d2fb28d3291bedb870');
 
--- records/sql/keep_answer.sql
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/idempotency.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+
 -- Keeps an answer in the transaction that gave it, if the request had a key.
 create or replace function keep_answer(
   p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
@@ -2914,9 +2484,7 @@ begin
     fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
     created_at = excluded.created_at;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
 
--- records/sql/keep_refusal.sql
 -- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
 -- Refused while a request with the key may be creating a record, and after it did.
 create or replace function keep_refusal(
@@ -2930,21 +2498,7 @@ begin
     order by created_at desc offset 1000 limit 100
   )) and empresa_id = p_empresa_id and status >= 400;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
-
--- records/sql/next_change.sql
--- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
--- company's writes: take it before counters and records, so that writers do not deadlock.
-create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
-declare
-  change bigint;
-begin
-  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
-    on conflict (empresa_id) do update set last = existing.last + 1
-    returning last into change;
-  return change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+insert into applied_sql (name, checksum) values ('records/sql/idempotency.sql', '870f94623ea27b15c977327ddf676e6b2ff558bd00617eae86608f2adb08fa86');
 
 -- records/sql/prune_tombstones.sql
 -- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
@@ -2973,43 +2527,6 @@ begin
   return removed;
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
-
--- records/sql/try_key.sql
--- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
--- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
--- the schema, so the same key at two services does not collide.
-create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
-begin
-  if p_key is null then return null; end if;
-  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
-    return 'kept_answer_running';
-  end if;
-  if exists (
-    select from kept_answer
-    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
-  ) then
-    return 'kept_answer_exists';
-  end if;
-  return null;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
-
--- tables/sql/audit_imported.sql
--- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
-create or replace function audit_imported(
-  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
-) returns void language plpgsql as $$
-declare
-  noted record;
-begin
-  for noted in
-    select change, id from current_change
-    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
-  loop
-    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
-  end loop;
-end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/audit_imported.sql', '4f8f8a40ec4baa876949b51ab2c5cb3f0586089854ae8175730d7a9bb20f3036');
 
 -- tables/sql/import_rows.sql
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
@@ -3065,9 +2582,36 @@ begin
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
     'faults', faults);
 end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '36cb40604b675108f8f7b08405c8057ea153dad7136d0ea30c2653bdd7e34df8');
+
+-- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
+create or replace function remove_old_import_rows() returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from import_row where (import_id, line) in (
+    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
+  );
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '795eedd606c459367988fb4bec8c1e36ce18d8e93f67b76220975f4735416bac');
 
 -- tables/sql/merge_records.sql
+-- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
+create or replace function audit_imported(
+  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
+) returns void language plpgsql as $$
+declare
+  noted record;
+begin
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
+  end loop;
+end $$;
+
 -- Writes the rows of an import that has neither faults nor conflicts: new records in the order of the file, then the changes of
 -- others. Called under the lock of the company's sequence. p_record is what the record's definition says (merge-text.ts). Without hash
 -- and merge joins each row's record is found by its key: the plan is made while the staged rows have no statistics.
@@ -3103,21 +2647,7 @@ begin
       set total = existing.total + excluded.total, active = existing.active + excluded.active;
   update change_sequence set last = last_change where empresa_id = p_empresa_id;
 end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', '27f9d8b04c3cb5a96e31fa42ee09638370c3bde62e99cb6fd37ee41c051b48fc');
-
--- tables/sql/remove_old_import_rows.sql
--- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
-create or replace function remove_old_import_rows() returns int language plpgsql as $$
-declare
-  removed int;
-begin
-  delete from import_row where (import_id, line) in (
-    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
-  );
-  get diagnostics removed = row_count;
-  return removed;
-end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/remove_old_import_rows.sql', '430e36166a94467cbf656ce4818dbed916978439a55a3f22131729fb2815aa23');
+insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', 'bf5c10179b364bd02adc2be3808a91cb6fbfb4772b019790e8ef68002e1cf0b3');
 
 -- catalog/sql/has_no_products.sql
 -- Refuses to delete a representada that products use. Volatile: it sees products that were added while the delete waited for the
@@ -3132,7 +2662,17 @@ begin
 end $$;
 insert into applied_sql (name, checksum) values ('catalog/sql/has_no_products.sql', 'aee56649e7f0f43aa38f0e64d1af676f49d7530a7ef1272eb743c8c2ecff941d');
 
--- catalog/sql/import_conflicts.sql
+-- catalog/sql/imports.sql
+-- Notes for each row of an import which product it changes, if there is one, and whether it does.
+create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
+  update import_row as row set (target, outcome) = (
+    select product.id, case when changed is not distinct from product then 'inalterado' else 'atualizado' end
+    from product cross join lateral jsonb_populate_record(product, row.given) changed
+    where product.empresa_id = p_empresa_id and product.id = row.key
+  )
+  where row.import_id = p_import_id;
+$$;
+
 -- The conflicts of an import's rows with other rows and with existing products.
 create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
 returns table (line int, field text, reason text) language sql stable as $$
@@ -3154,19 +2694,7 @@ returns table (line int, field text, reason text) language sql stable as $$
   ) known on true
   where row.import_id = p_import_id and row.given ->> 'representada_id' is not null and known.id is null;
 $$;
-insert into applied_sql (name, checksum) values ('catalog/sql/import_conflicts.sql', '3d9cce84bb32a13e28bdb0f3f5196d1c8f78b64cb8114318ec46f19b546fbd36');
-
--- catalog/sql/match_import.sql
--- Notes for each row of an import which product it changes, if there is one, and whether it does.
-create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
-  update import_row as row set (target, outcome) = (
-    select product.id, case when changed is not distinct from product then 'inalterado' else 'atualizado' end
-    from product cross join lateral jsonb_populate_record(product, row.given) changed
-    where product.empresa_id = p_empresa_id and product.id = row.key
-  )
-  where row.import_id = p_import_id;
-$$;
-insert into applied_sql (name, checksum) values ('catalog/sql/match_import.sql', 'bec0c088f0622fc1630ee3e5baf4fdb29007670e6e6e84a3c06378791d84f27f');
+insert into applied_sql (name, checksum) values ('catalog/sql/imports.sql', 'd3136ae3bea714af6e656ef1dce9c72a2ee531e04572085b13250f29e99060a5');
 
 reset role; set role clients; set search_path = clients, extensions;
 
@@ -3177,14 +2705,6 @@ begin
   raise exception '%', p_constraint using constraint = p_constraint, detail = p_detail;
 end $$;
 insert into applied_sql (name, checksum) values ('postgres/sql/refuse.sql', '00c49af8d9ee594ccdc38ab28a553e413e0bead484afc426d84e1bdb9aaeac0d');
-
--- records/sql/add_tombstone.sql
--- Notes that a record was deleted. Part of the transaction that deletes it.
-create or replace function add_tombstone(p_empresa_id uuid, p_resource text, p_id text, p_change bigint) returns void
-language sql as $$
-  insert into tombstone (empresa_id, resource, change, id) values (p_empresa_id, p_resource, p_change, p_id);
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/add_tombstone.sql', 'beb5b889fd63f64da9d22171520a2e518b9aa3ac7950e0a4d8bfb24248b0c519');
 
 -- records/sql/audit.sql
 -- Adds an entry to the company's chain, and returns its number. Called in the transaction of the change itself, under the lock of
@@ -3217,47 +2737,7 @@ begin
       sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));
   return p_numero;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/audit.sql', 'e9349b5cccf47b4e1b37014e62ba6366256aea4c0960d97acbe6b0c0e5a8ca6a');
 
--- records/sql/changed_fields.sql
--- The names of the fields that differ.
-create or replace function changed_fields(p_before jsonb, p_after jsonb) returns text[] language sql as $$
-  select coalesce(array_agg(key order by key), '{}')
-  from jsonb_each(p_after) where value is distinct from p_before -> key;
-$$;
-insert into applied_sql (name, checksum) values ('records/sql/changed_fields.sql', 'f3a7b810d8ecb78927eb2380f460c2951f42529f76ef93e07dc0a141e81a76f8');
-
--- records/sql/check_version.sql
--- Refuses a change when If-Match named other versions. Null: any version will do.
-create or replace function check_version(p_version int, p_versions int[]) returns void language plpgsql as $$
-begin
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_version.sql', '83811651349eb6a6d432049586b82afc63026017dd00577f6808f6543696f085');
-
--- records/sql/check_write.sql
--- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
--- change number: the audit takes it from here, so that it comes after the check.
-create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
-language plpgsql as $$
-begin
-  if p_id is null then perform refuse('record_missing'); end if;
-  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
-  return p_change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
-
--- records/sql/claim_key.sql
--- try_key for a function that creates one record: refused when something prevents it.
-create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
-declare
-  prevented_by text := try_key(p_empresa_id, p_key);
-begin
-  if prevented_by is not null then perform refuse(prevented_by); end if;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/claim_key.sql', 'a7f78596bbc3e8be5e3fbc17a59b5b3601875e2006402388c8aced7db7aee556');
-
--- records/sql/cut_audit.sql
 -- Removes a company's entries up to a number, and leaves a checkpoint from which the chain goes on.
 create or replace function cut_audit(p_empresa_id uuid, p_numero bigint, p_hash bytea, p_em text, p_signature bytea) returns int
 language plpgsql as $$
@@ -3274,9 +2754,47 @@ begin
   get diagnostics removed = row_count;
   return removed;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/cut_audit.sql', '17a4d1e564d819db6d9d1538e3b19b527c814feba7e638996c4b7f403ed4fdfa');
+insert into applied_sql (name, checksum) values ('records/sql/audit.sql', '9444c5f581f6464ffc8d8d3dc43555da7963c2b0604683d2fb28d3291bedb870');
 
--- records/sql/keep_answer.sql
+-- records/sql/check_write.sql
+-- Refuses a write of a record that does not exist, or of which If-Match named other versions (null: any version will do). Returns the
+-- change number: the audit takes it from here, so that it comes after the check.
+create or replace function check_write(p_change bigint, p_id text, p_version int, p_versions int[]) returns bigint
+language plpgsql as $$
+begin
+  if p_id is null then perform refuse('record_missing'); end if;
+  if p_version <> all (p_versions) then perform refuse('version_mismatch'); end if;
+  return p_change;
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/check_write.sql', '6a51367d5094a74cd6f3df68fdc7efec6ee059cbe6a88ec8a92974a1931741d2');
+
+-- records/sql/idempotency.sql
+-- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
+-- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
+-- the schema, so the same key at two services does not collide.
+create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+begin
+  if p_key is null then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
+    return 'kept_answer_running';
+  end if;
+  if exists (
+    select from kept_answer
+    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
+  ) then
+    return 'kept_answer_exists';
+  end if;
+  return null;
+end $$;
+
+-- try_key for a function that creates one record: refused when something prevents it.
+create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+declare
+  prevented_by text := try_key(p_empresa_id, p_key);
+begin
+  if prevented_by is not null then perform refuse(prevented_by); end if;
+end $$;
+
 -- Keeps an answer in the transaction that gave it, if the request had a key.
 create or replace function keep_answer(
   p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_record jsonb
@@ -3290,9 +2808,7 @@ begin
     fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
     created_at = excluded.created_at;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_answer.sql', '8ca3aaa4eb206426701cdc6816e4f5848ccea33dba009dee43e7514f19e97c06');
 
--- records/sql/keep_refusal.sql
 -- Keeps an answer that created nothing; of each company the newest thousand, since refusals cost their caller nothing.
 -- Refused while a request with the key may be creating a record, and after it did.
 create or replace function keep_refusal(
@@ -3306,21 +2822,7 @@ begin
     order by created_at desc offset 1000 limit 100
   )) and empresa_id = p_empresa_id and status >= 400;
 end $$;
-insert into applied_sql (name, checksum) values ('records/sql/keep_refusal.sql', 'ca84f8bd3a01da0f596e5b247fe8e341b5e83493925b75622aaeb3043b82270c');
-
--- records/sql/next_change.sql
--- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
--- company's writes: take it before counters and records, so that writers do not deadlock.
-create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
-declare
-  change bigint;
-begin
-  insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, 1)
-    on conflict (empresa_id) do update set last = existing.last + 1
-    returning last into change;
-  return change;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/next_change.sql', 'f098ae803507d8db8bee9549277e34122d551cfa7042caa2b8ec4178d0d8f85c');
+insert into applied_sql (name, checksum) values ('records/sql/idempotency.sql', '870f94623ea27b15c977327ddf676e6b2ff558bd00617eae86608f2adb08fa86');
 
 -- records/sql/prune_tombstones.sql
 -- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
@@ -3349,43 +2851,6 @@ begin
   return removed;
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
-
--- records/sql/try_key.sql
--- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
--- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
--- the schema, so the same key at two services does not collide.
-create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
-begin
-  if p_key is null then return null; end if;
-  if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
-    return 'kept_answer_running';
-  end if;
-  if exists (
-    select from kept_answer
-    where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
-  ) then
-    return 'kept_answer_exists';
-  end if;
-  return null;
-end $$;
-insert into applied_sql (name, checksum) values ('records/sql/try_key.sql', 'b86e2143ab3cef5937f1676fa2e1976ddb9ca89e9e378f042ede3b3c1ad9dad1');
-
--- tables/sql/audit_imported.sql
--- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
-create or replace function audit_imported(
-  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
-) returns void language plpgsql as $$
-declare
-  noted record;
-begin
-  for noted in
-    select change, id from current_change
-    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
-  loop
-    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
-  end loop;
-end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/audit_imported.sql', '4f8f8a40ec4baa876949b51ab2c5cb3f0586089854ae8175730d7a9bb20f3036');
 
 -- tables/sql/import_rows.sql
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
@@ -3441,9 +2906,36 @@ begin
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
     'faults', faults);
 end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '36cb40604b675108f8f7b08405c8057ea153dad7136d0ea30c2653bdd7e34df8');
+
+-- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
+create or replace function remove_old_import_rows() returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from import_row where (import_id, line) in (
+    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
+  );
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+insert into applied_sql (name, checksum) values ('tables/sql/import_rows.sql', '795eedd606c459367988fb4bec8c1e36ce18d8e93f67b76220975f4735416bac');
 
 -- tables/sql/merge_records.sql
+-- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
+create or replace function audit_imported(
+  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
+) returns void language plpgsql as $$
+declare
+  noted record;
+begin
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
+  end loop;
+end $$;
+
 -- Writes the rows of an import that has neither faults nor conflicts: new records in the order of the file, then the changes of
 -- others. Called under the lock of the company's sequence. p_record is what the record's definition says (merge-text.ts). Without hash
 -- and merge joins each row's record is found by its key: the plan is made while the staged rows have no statistics.
@@ -3479,30 +2971,14 @@ begin
       set total = existing.total + excluded.total, active = existing.active + excluded.active;
   update change_sequence set last = last_change where empresa_id = p_empresa_id;
 end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', '27f9d8b04c3cb5a96e31fa42ee09638370c3bde62e99cb6fd37ee41c051b48fc');
+insert into applied_sql (name, checksum) values ('tables/sql/merge_records.sql', 'bf5c10179b364bd02adc2be3808a91cb6fbfb4772b019790e8ef68002e1cf0b3');
 
--- tables/sql/remove_old_import_rows.sql
--- Removes up to 5,000 rows that a crashed process left. Returns how many. No import takes so long.
-create or replace function remove_old_import_rows() returns int language plpgsql as $$
-declare
-  removed int;
-begin
-  delete from import_row where (import_id, line) in (
-    select import_id, line from import_row where staged_at < now() - interval '10 minutes' order by staged_at limit 5000
-  );
-  get diagnostics removed = row_count;
-  return removed;
-end $$;
-insert into applied_sql (name, checksum) values ('tables/sql/remove_old_import_rows.sql', '430e36166a94467cbf656ce4818dbed916978439a55a3f22131729fb2815aa23');
-
--- clients/sql/client_code.sql
+-- clients/sql/codes.sql
 -- The code of a client that was created without one: CLI0001. After CLI9999 it has more digits; lpad alone would cut them off.
 create or replace function client_code(p_number bigint) returns text language sql immutable as $$
   select 'CLI' || lpad(p_number::text, greatest(4, length(p_number::text)), '0');
 $$;
-insert into applied_sql (name, checksum) values ('clients/sql/client_code.sql', '2010bd13628b735cf788b4ec556d24428336d4721d7a94dc43f37c15511c4651');
 
--- clients/sql/free_client_number.sql
 -- The first number after the given one whose code no caller took. Looks at one, then at twice as many each time: a caller may
 -- have taken 100,000 codes in a row, or every second one.
 create or replace function free_client_number(p_empresa_id uuid, p_after bigint) returns bigint
@@ -3522,9 +2998,19 @@ begin
   end loop;
   return free;
 end $$;
-insert into applied_sql (name, checksum) values ('clients/sql/free_client_number.sql', '9d1a7efc34881fa6a229dab7c648a316bce76ebe2464e28e7c99dea1854b9f16');
 
--- clients/sql/give_client_codes.sql
+-- The code of a new client that was given none. Called under the lock of the company's sequence, so that a code that is free when it is
+-- looked up is still free when it is used.
+create or replace function next_client_code(p_empresa_id uuid) returns text language plpgsql as $$
+declare
+  last bigint := coalesce((select last_codigo from client_counter where empresa_id = p_empresa_id), 0);
+  number bigint := free_client_number(p_empresa_id, last);
+begin
+  insert into client_counter (empresa_id, last_codigo) values (p_empresa_id, number)
+    on conflict (empresa_id) do update set last_codigo = excluded.last_codigo;
+  return client_code(number);
+end $$;
+
 -- Gives the rows of an import that have no code a generated one, which neither a client nor another row has.
 create or replace function give_client_codes(p_empresa_id uuid, p_import_id uuid) returns void language plpgsql as $$
 declare
@@ -3541,9 +3027,19 @@ begin
       where import_id = p_import_id and line = nameless;
   end loop;
 end $$;
-insert into applied_sql (name, checksum) values ('clients/sql/give_client_codes.sql', '9ee80fc83d41bec291f21a045edbe244670501277878d8e3bdb85b086d9a55c4');
+insert into applied_sql (name, checksum) values ('clients/sql/codes.sql', '66588dd53d2dba8339dc910ae180adb732f2fb83f4e38f03019dd37e739fadd4');
 
--- clients/sql/import_conflicts.sql
+-- clients/sql/imports.sql
+-- Notes for each row of an import which client it changes, if there is one, and whether it does.
+create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
+  update import_row as row set (target, outcome) = (
+    select client.id::text, case when changed is not distinct from client then 'inalterado' else 'atualizado' end
+    from client cross join lateral jsonb_populate_record(client, row.given) changed
+    where client.empresa_id = p_empresa_id and client.codigo = row.key
+  )
+  where row.import_id = p_import_id and row.key is not null;
+$$;
+
 -- The conflicts of an import's rows with other rows and with existing clients.
 create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
 returns table (line int, field text, reason text) language sql stable as $$
@@ -3567,31 +3063,5 @@ returns table (line int, field text, reason text) language sql stable as $$
     -- With an invalid code it is unknown which client the row changes: it may be the holder.
     and not (row.key is null and coalesce(row.faults ? 'codigo', false));
 $$;
-insert into applied_sql (name, checksum) values ('clients/sql/import_conflicts.sql', 'b0da7eba4dd66f9812de576207b2b1a4a303913bf96b8c1baad935a35f170da2');
-
--- clients/sql/match_import.sql
--- Notes for each row of an import which client it changes, if there is one, and whether it does.
-create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
-  update import_row as row set (target, outcome) = (
-    select client.id::text, case when changed is not distinct from client then 'inalterado' else 'atualizado' end
-    from client cross join lateral jsonb_populate_record(client, row.given) changed
-    where client.empresa_id = p_empresa_id and client.codigo = row.key
-  )
-  where row.import_id = p_import_id and row.key is not null;
-$$;
-insert into applied_sql (name, checksum) values ('clients/sql/match_import.sql', 'daccde5b7f57c1b4814659b9f5d483081c0fee7b88f29e62872ecb30db6625c6');
-
--- clients/sql/next_client_code.sql
--- The code of a new client that was given none. Called under the lock of the company's sequence, so that a code that is free when it is
--- looked up is still free when it is used.
-create or replace function next_client_code(p_empresa_id uuid) returns text language plpgsql as $$
-declare
-  last bigint := coalesce((select last_codigo from client_counter where empresa_id = p_empresa_id), 0);
-  number bigint := free_client_number(p_empresa_id, last);
-begin
-  insert into client_counter (empresa_id, last_codigo) values (p_empresa_id, number)
-    on conflict (empresa_id) do update set last_codigo = excluded.last_codigo;
-  return client_code(number);
-end $$;
-insert into applied_sql (name, checksum) values ('clients/sql/next_client_code.sql', '2da0f33d5c3468403f5c5c341734c61e6ac44111b6aceebdc6d140e230b0b9d5');
+insert into applied_sql (name, checksum) values ('clients/sql/imports.sql', '1b008b4914d790712aa6d6e82b6ec4e7392ce20a573f778ae48bdbb3f59d57af');
 reset role;

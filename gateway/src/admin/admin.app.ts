@@ -6,20 +6,23 @@ import {
   checkQueryParameters,
   collectOpenApi,
   finalStatusOf,
+  isSameSecret,
   onReply,
   refuseIfMatch,
   renderError,
   withoutQuery,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
+import type { FastifyRequest } from 'fastify';
+import { tooManyRequests } from '../authentication/authentication.errors.ts';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
 import { securityHeaders } from '../begin-request.ts';
 import type { Config } from '../config.ts';
 import { sendContinue } from '../connections/expect-continue.ts';
 import { rawPathOf } from '../request-target.ts';
 import { makeExposedServer } from '../server.ts';
+import { tokenInvalid, tokenMissing } from './admin.errors.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
-import { makeCheckToken } from './check-token.ts';
 import { adminDocument } from './document.ts';
 
 interface Dependencies extends AdminDependencies {
@@ -73,3 +76,13 @@ export const makeAdmin = (dependencies: Dependencies): App => {
   );
   return app;
 };
+
+/** `Authorization: Bearer <ADMIN_TOKEN>`. Returns the refusal, if any. Wrong tokens are limited per address. */
+const makeCheckToken =
+  (tokens: readonly string[], guesses: GuessLimit) =>
+  ({ headers, address }: FastifyRequest): Error | undefined => {
+    const [, sent] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
+    if (sent === undefined) return tokenMissing();
+    if (tokens.some((token) => isSameSecret(sent, token))) return undefined;
+    return guesses.take(address) ? tokenInvalid() : tooManyRequests();
+  };

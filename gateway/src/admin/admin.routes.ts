@@ -1,6 +1,13 @@
 import { allEmpresas, type Call, callWithin } from '@representa/contracts';
 import { pageAfter } from '@representa/postgres';
-import { type App, answerByCursor, cursorOnlyQuery, messageReply } from '@representa/service-kit';
+import {
+  type App,
+  answerByCursor,
+  cursorOnlyQuery,
+  cursorReply,
+  messageReply,
+  recordId,
+} from '@representa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Act, actOfOperator } from '../audit/act.ts';
@@ -14,12 +21,21 @@ import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import { messages } from '../keys/keys.errors.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { revokedReply } from '../keys/keys.routes.ts';
-import { issuedKeyReply, keyRecord } from '../keys/keys.schemas.ts';
+import { issuedKeyReply, keyRecord, keyWithState } from '../keys/keys.schemas.ts';
 import { maxListed } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { traceOf } from '../request-id.ts';
 import { docs } from './admin.docs.schemas.ts';
-import { empresaKeyParams, empresaListReply, empresaParams, keyWithStateListReply } from './admin.schemas.ts';
+
+const empresaParams = z.object({ id: recordId });
+const empresaKeyParams = z.object({
+  id: recordId,
+  key_id: recordId.meta({ description: 'Identificador da chave' }),
+});
+
+const empresaListReply = cursorReply(empresaRecord.reply);
+
+const keyWithStateListReply = cursorReply(keyWithState);
 
 export interface AdminDependencies {
   empresas: EmpresasRepository;

@@ -1,9 +1,9 @@
 import { callWithin, type Trace } from '@representa/contracts';
+import { observeCounter } from '@representa/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { canBeKey, hashOf } from './api-key.ts';
 import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './authentication.errors.ts';
-import { countLookups } from './count-lookups.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { type KeyCache, maxCachedMs } from './key-cache.ts';
 import type { KeyHolder } from './key-holder.ts';
@@ -138,4 +138,19 @@ const admit = ({ holder }: Known): KeyHolder => {
   if (!holder || (holder.expires_at !== null && holder.expires_at <= Date.now())) throw keyInvalid();
   if (!holder.ativa) throw empresaInactive();
   return holder;
+};
+
+/** Where keys were looked for, and whether they were there. */
+const countLookups = () => {
+  const counts = {
+    memory: { hit: 0, miss: 0 },
+    redis: { hit: 0, miss: 0, error: 0 },
+    postgres: { hit: 0, miss: 0 },
+  };
+  for (const [layer, byOutcome] of Object.entries(counts)) {
+    for (const outcome of Object.keys(byOutcome) as (keyof typeof byOutcome)[]) {
+      observeCounter('key_cache.lookups', () => byOutcome[outcome], { layer, outcome });
+    }
+  }
+  return counts;
 };

@@ -62,7 +62,7 @@ export const keysRoutes = (app: App, { keys, manageKeys }: Dependencies): void =
   );
 };
 
-/** Whoever revokes a stolen key must know that it may be used a little longer. */
+/** A stolen key may be used a little longer after it was revoked: the caller is told. */
 export const revokedReply = ({ isInvalidated }: { isInvalidated: boolean }) => ({
   success: true as const,
   message: isInvalidated ? messages.deleted : messages.deletedUnheard,

@@ -12,7 +12,7 @@ export interface SqlFile {
 }
 
 /**
- * Reads `<sequence>/migrations/NNN-what.sql` (tables: applied once, never edited), `<sequence>/sql/<function>.sql`
+ * Reads `<sequence>/migrations/NNN-what.sql` (tables: applied once, never edited), `<sequence>/sql/<what>.sql`
  * (functions: replaced when their text changes) and `<sequence>/backfills/NNN-what.sql` (values of old rows: applied once).
  * Libraries come before the schema's own files, which may call theirs.
  */

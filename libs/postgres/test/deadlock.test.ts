@@ -17,8 +17,8 @@ test('a statement that PostgreSQL rolls back to end a deadlock is run again, and
   // A session looks for a deadlock once, so long after it begins to wait: the other one must wait by then, too.
   await admin`alter role clients in database ${admin(new URL(adminUrl()).pathname.slice(1))} set deadlock_timeout = '3s'`;
   const [one, other] = [randomUUID(), randomUUID()];
-  const count = (id: string) => `update client_counter set total = total + 1 where empresa_id = '${id}'`;
-  await admin`insert into client_counter (empresa_id) values (${one}), (${other})`;
+  const count = (id: string) => `update client_counter set last_codigo = last_codigo + 1 where empresa_id = '${id}'`;
+  await admin`insert into client_counter (empresa_id, last_codigo) values (${one}, 0), (${other}, 0)`;
 
   const [counted] = await admin.begin(async (transaction) => {
     // The other side of the deadlock is the one that gives up.
@@ -34,9 +34,9 @@ test('a statement that PostgreSQL rolls back to end a deadlock is run again, and
     return [both];
   });
   await counted;
-  expect(await admin`select total::int from client_counter where empresa_id in (${one}, ${other})`).toEqual([
-    { total: 2 },
-    { total: 2 },
+  expect(await admin`select last_codigo::int from client_counter where empresa_id in (${one}, ${other})`).toEqual([
+    { last_codigo: 2 },
+    { last_codigo: 2 },
   ]);
   // More than once, if it takes its first row again before the transaction has woken up.
   expect(warned.length).toBeGreaterThan(0);

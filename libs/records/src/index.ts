@@ -10,7 +10,6 @@ export {
   asFeedEntry,
   isCutBySize,
   makeChangesRepository,
-  makeReadChanges,
   nextRecords,
   type RecordColumns,
   readPageAndProgress,
@@ -18,14 +17,13 @@ export {
 export type { Entries, FollowChanges } from './changes/follow-changes.ts';
 export { addIdempotency } from './idempotency/add-idempotency.ts';
 export type { CreateOnce } from './idempotency/create-once.ts';
-export { keyArguments, makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';
+export { makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';
 export { answerCreation } from './records/answer-creation.ts';
 export type { RecordDefinition } from './records/define-record.ts';
 export {
   type ChangesOf,
   defineRecord,
   type NewOf,
-  type RowOf,
   type ShownBy,
   type SummaryOf,
 } from './records/define-record.ts';
@@ -43,9 +41,8 @@ export {
 export { ativoFilter, listRecords } from './records/list-records.ts';
 export { makeRecords } from './records/make-records.ts';
 export { changedFieldsText, insertTexts, setFieldsText, setText } from './records/record-sql.ts';
-export { type Writer, writeRecord } from './records/write-record.ts';
+export { writeRecord } from './records/write-record.ts';
 export { addReferenceOwner } from './references/add-reference-owner.ts';
 export type { DeleteRecord } from './references/fenced-delete.ts';
 export { type DeleteAttempt, makeOwnedRecords, type Renamed } from './references/owned-records.repository.ts';
 export { maxRenamed, type PushRenames } from './references/push-rename.ts';
-export type { RenamableRecord } from './references/update-record.ts';

@@ -1,3 +1,18 @@
+-- An entry of the audit for each record that an import has created: those numbered after p_number, in their order.
+create or replace function audit_imported(
+  p_empresa_id uuid, p_table text, p_resource text, p_number bigint, p_caller jsonb
+) returns void language plpgsql as $$
+declare
+  noted record;
+begin
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = p_table and change > p_number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', p_resource, noted.id, null);
+  end loop;
+end $$;
+
 -- Writes the rows of an import that has neither faults nor conflicts: new records in the order of the file, then the changes of
 -- others. Called under the lock of the company's sequence. p_record is what the record's definition says (merge-text.ts). Without hash
 -- and merge joins each row's record is found by its key: the plan is made while the staged rows have no statistics.

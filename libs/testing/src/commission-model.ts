@@ -1,9 +1,12 @@
-import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
+import type { Action } from './commission-actions.ts';
 
 /** When a commission becomes due: when the client pays, or when the order is invoiced. */
 export type Rule = 'recebimento' | 'faturamento';
+
+type Status = 'Pedido' | 'Faturado' | 'PAGA' | 'Enviado' | 'Cancelado';
+const stepOf = { Pedido: 0, Faturado: 1, PAGA: 1, Enviado: 2, Cancelado: 3 };
 
 /** A sale as the model knows it, in cents. */
 export interface ModelSale {
@@ -11,12 +14,18 @@ export interface ModelSale {
   total: number;
   rate: number;
   rule: Rule;
-  status: 'open' | 'invoiced' | 'paid' | 'cancelled';
-  /** The values of the instalments that it was given. */
-  parcelas: number[] | null;
+  status: Status;
+  /** It was marked as paid, or invoiced. */
+  isPaid: boolean;
+  isInvoiced: boolean;
+  date: string;
+  /** The instalments that it was given. */
+  parcelas: Terms | null;
   /** One per instalment: its value, and what each receipt brought of it. */
-  instalments: { value: number; received: Map<string, { amount: number; earned: number }> }[];
+  instalments: { value: number; due: string; received: Map<string, { amount: number; earned: number }> }[];
 }
+
+type Terms = { value: number; due: string }[];
 
 const halfUp = (dividend: bigint, divisor: bigint): number => Number((2n * dividend + divisor) / (2n * divisor));
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((a, b) => a + b, 0);
@@ -33,75 +42,42 @@ const shares = (sale: ModelSale): number[] => {
     return share;
   });
 };
-const receivedOf = ({ received }: ModelSale['instalments'][number]): number =>
-  sum([...received.values()].map(({ amount }) => amount));
-const earnedOf = ({ received }: ModelSale['instalments'][number]): number =>
-  sum([...received.values()].map(({ earned }) => earned));
+type Instalment = ModelSale['instalments'][number];
+const receivedOf = ({ received }: Instalment): number => sum([...received.values()].map(({ amount }) => amount));
+const earnedOf = ({ received }: Instalment): number => sum([...received.values()].map(({ earned }) => earned));
+const openOf = (instalment: Instalment): number => instalment.value - receivedOf(instalment);
+
+const isCancelled = ({ status }: ModelSale): boolean => status === 'Cancelado';
 
 /** What is due of a sale: by its receipts, or all of it when it is paid; by the other rule all of it when it is invoiced. */
 const dueOf = (sale: ModelSale): number => {
-  if (sale.status === 'cancelled') return 0;
-  const isMet = sale.status === 'paid' || (sale.rule === 'faturamento' && sale.status === 'invoiced');
+  if (isCancelled(sale)) return 0;
+  const isMet = sale.rule === 'faturamento' ? sale.isInvoiced : sale.isPaid;
   return isMet ? commissionOf(sale) : sum(sale.instalments.map(earnedOf));
 };
 
-const receive = (sale: ModelSale, id: string, valor: number): void => {
+/** The instalments by due date, which a receipt covers one after the other; or the one that it names. */
+const receive = (sale: ModelSale, id: string, valor: number, parcela?: number) => {
   let left = valor;
   const share = shares(sale);
-  sale.instalments.forEach((instalment, i) => {
-    const amount = Math.min(left, instalment.value - receivedOf(instalment));
-    if (amount === 0) return;
+  const places = sale.instalments.map((_, i) => i).filter((i) => parcela === undefined || i === parcela - 1);
+  const dueAt = (i: number): string => `${sale.instalments[i]?.due} ${String(i).padStart(3, '0')}`;
+  const covered: { parcela: number; valor: number; comissao: number }[] = [];
+  for (const i of places.sort((one, other) => dueAt(one).localeCompare(dueAt(other)))) {
+    const instalment = sale.instalments[i] as Instalment;
+    const amount = Math.min(left, openOf(instalment));
+    if (amount === 0) continue;
     left -= amount;
     const target =
       sale.rule === 'faturamento'
         ? 0
         : halfUp(BigInt(share[i] ?? 0) * BigInt(receivedOf(instalment) + amount), BigInt(instalment.value));
-    instalment.received.set(id, { amount, earned: Math.max(0, target - earnedOf(instalment)) });
-  });
+    const earned = Math.max(0, target - earnedOf(instalment));
+    instalment.received.set(id, { amount, earned });
+    covered.push({ parcela: i + 1, valor: amount / 100, comissao: earned / 100 });
+  }
+  return covered;
 };
-
-export const sell = fc.record({
-  kind: fc.constant('sell' as const),
-  cents: fc.integer({ min: 1, max: 500_000 }),
-  parts: fc.integer({ min: 0, max: 7 }),
-  paid: fc.boolean(),
-});
-
-const adjusted = fc.integer({ min: 1, max: 10_000 });
-
-export const action = fc.oneof(
-  sell,
-  fc.record({ kind: fc.constant('change' as const), pick: fc.nat(), cents: fc.integer({ min: 1, max: 500_000 }) }),
-  fc.record({
-    kind: fc.constant('receive' as const),
-    pick: fc.nat(),
-    share: fc.double({ min: 0, max: 1.1, noNaN: true }),
-  }),
-  fc.record({ kind: fc.constant('receive' as const), pick: fc.nat(), share: fc.constant(1) }),
-  fc.record({ kind: fc.constant('takeBack' as const), pick: fc.nat(), which: fc.nat() }),
-  fc.record({ kind: fc.constant('markPaid' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('invoice' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('split' as const), pick: fc.nat(), parts: fc.integer({ min: 0, max: 7 }) }),
-  fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
-  fc.record({ kind: fc.constant('reverse' as const), pick: fc.nat() }),
-  fc.record({
-    kind: fc.constant('adjust' as const),
-    cents: fc.oneof(
-      adjusted,
-      adjusted.map((cents) => -cents),
-    ),
-  }),
-);
-
-type Step = typeof action extends fc.Arbitrary<infer One> ? One : never;
-
-/** Of a representada, in millionths of a percent. */
-export const rate = fc.oneof(
-  fc.constantFrom(0, 5_000_000, 3_333_333, 100_000_000, 1),
-  fc.integer({ min: 0, max: 100_000_000 }),
-);
 
 /** Sends a request until its outcome is certain. */
 export type Send = (
@@ -117,159 +93,200 @@ interface Parties {
   representada: string;
   rate: number;
   rule?: Rule;
+  /** How often each action came to which status. */
+  counts?: Map<string, number>;
 }
 
+/** The books of a representada, in cents, from the entries alone. */
+export interface Books {
+  earned: number;
+  due: number;
+  paid: number;
+  credit: number;
+  /** Entries that change what is due because a sale was changed. */
+  changed: number;
+  /** Of each sale the sum of the bases, and what is left of it in expected parts after all became due. */
+  bases: { id: string; base: number; lost: number | null }[];
+}
+
+const readBooks = async (admin: Sql, empresa: string, representada: string): Promise<Books> => {
+  const entries = admin`sales.commission_entry where empresa_id = ${empresa} and representada_id = ${representada}`;
+  const [sums] = await admin<Omit<Books, 'bases'>[]>`
+    select coalesce(sum(prevista + devida) * 100, 0)::float as earned, coalesce(sum(devida) * 100, 0)::float as due,
+      coalesce(sum(paga) * 100, 0)::float as paid, coalesce(sum(credito) * 100, 0)::float as credit,
+      count(*) filter (where motivo = 'venda alterada' and devida <> 0)::int as changed from ${entries}`;
+  const bases = await admin<Books['bases']>`
+    select origem_id as id, sum(base * 100)::float as base, case when bool_or(parcela is null and devida <> 0)
+      then sum(base * 100) filter (where parcela is not null and receipt_id is null) else 0 end::float as lost
+    from sales.commission_part where empresa_id = ${empresa} and representada_id = ${representada} group by 1`;
+  return { ...(sums as NonNullable<typeof sums>), bases };
+};
+
 /** The history of a representada: every action is done to the service and to the model. */
-export const startHistory = ({ empresa, cliente, representada, rate, rule = 'recebimento' }: Parties, send: Send) => {
+export const startHistory = (
+  { empresa, cliente, representada, rate, rule = 'recebimento', counts = new Map() }: Parties,
+  send: Send,
+) => {
   const sales = new Map<string, ModelSale>();
   const payments = new Map<string, number>();
   const adjustments: number[] = [];
   const itens = (cents: number) => [{ produtoId: 'A', quantidade: 1, valorUnitario: cents / 100 }];
-  const split = (cents: number, parts: number): number[] => {
-    const each = Math.floor(cents / parts);
-    return each === 0 ? [cents] : Array.from({ length: parts }, (_, i) => (i ? each : cents - each * (parts - 1)));
+  const split = (cents: number, parts: number, months: readonly number[]): Terms | null => {
+    if (parts === 0) return null;
+    const count = Math.min(parts, cents);
+    const each = Math.floor(cents / count);
+    return months.slice(0, count).map((month, i) => ({
+      value: i === 0 ? cents - each * (count - 1) : each,
+      due: `2027-0${month}-10`,
+    }));
   };
+  const sent = (terms: Terms | null) =>
+    terms === null ? null : terms.map(({ value, due }) => ({ vencimento: due, valor: value / 100 }));
+  const unpaid = (terms: Terms | null, total: number, date: string): Instalment[] =>
+    (terms ?? [{ value: total, due: date }]).map((one) => ({ ...one, received: new Map() }));
 
-  const instalmentsOf = (values: readonly number[]) =>
-    values.map((valor, i) => ({ vencimento: `2027-0${i + 1}-10`, valor: valor / 100 }));
-  const unpaid = (values: readonly number[]) => values.map((value) => ({ value, received: new Map() }));
-
-  const act = async (step: Step): Promise<void> => {
+  const act = async (step: Action): Promise<void> => {
     const picked = 'pick' in step ? [...sales.values()][step.pick % Math.max(1, sales.size)] : undefined;
-    const received = picked ? sum(picked.instalments.map(receivedOf)) : 0;
+    const request = async (...[method, path, body]: Parameters<Send>) => {
+      const answer = await send(method, path, body);
+      const outcome = `${step.kind === 'advance' ? step.status : step.kind} ${answer.status}`;
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      return answer;
+    };
+    const expectStatus = async (status: number, ...[method, path, body]: Parameters<Send>): Promise<boolean> => {
+      const answer = await request(method, path, body);
+      expect([step, answer.status]).toEqual([step, status]);
+      return answer.status < 300;
+    };
+    const of = (sale: ModelSale): string => `/sales/${sale.id}`;
     switch (step.kind) {
       case 'sell': {
-        const values = split(step.cents, Math.max(1, step.parts));
-        const parcelas = instalmentsOf(values);
-        const status = step.paid ? 'PAGA' : 'Pedido';
-        const body = { clienteId: cliente, representadaId: representada, itens: itens(step.cents), status };
-        const { data } = await send('POST', '/sales', step.parts ? { ...body, parcelas } : body);
+        const date = '2025-03-10';
+        const terms = split(step.cents, step.parts, step.months);
+        const body = {
+          clienteId: cliente,
+          representadaId: representada,
+          itens: itens(step.cents),
+          status: step.status,
+          data: date,
+        };
+        const { data } = await request('POST', '/sales', terms ? { ...body, parcelas: sent(terms) } : body);
         sales.set(data.id, {
-          ...{ id: data.id, total: step.cents, rate, rule, status: step.paid ? 'paid' : 'open' },
-          ...{ parcelas: step.parts ? values : null, instalments: unpaid(values) },
+          ...{ id: data.id, total: step.cents, rate, rule, status: step.status, date, parcelas: terms },
+          ...{ isPaid: step.status === 'PAGA', isInvoiced: step.status !== 'Pedido' },
+          instalments: unpaid(terms, step.cents, date),
         });
-        return;
-      }
-      case 'change': {
-        if (!picked) return;
-        const { status } = await send('PUT', `/sales/${picked.id}`, { itens: itens(step.cents), parcelas: null });
-        expect(status).toBe(picked.status === 'open' && received === 0 ? 200 : 409);
-        if (status === 200)
-          Object.assign(picked, { total: step.cents, parcelas: null, instalments: unpaid([step.cents]) });
-        return;
-      }
-      case 'split': {
-        if (!picked) return;
-        const values = step.parts ? split(picked.total, step.parts) : null;
-        const { status } = await send('PUT', `/sales/${picked.id}`, { parcelas: values && instalmentsOf(values) });
-        const isSame = JSON.stringify(values) === JSON.stringify(picked.parcelas);
-        const mayChange = ['open', 'invoiced'].includes(picked.status) && received === 0;
-        expect(status).toBe(picked.status !== 'cancelled' && (isSame || mayChange) ? 200 : 409);
-        if (mayChange) Object.assign(picked, { parcelas: values, instalments: unpaid(values ?? [picked.total]) });
-        return;
-      }
-      case 'invoice': {
-        if (!picked) return;
-        const { status } = await send('PUT', `/sales/${picked.id}`, { status: 'Faturado' });
-        expect(status).toBe(picked.status === 'cancelled' ? 409 : 200);
-        // A sale that was paid is only invoiced now; its receipts stay.
-        if (['open', 'paid'].includes(picked.status)) picked.status = 'invoiced';
-        return;
-      }
-      case 'receive': {
-        if (!picked) return;
-        const cents = Math.max(1, Math.round((picked.total - received) * step.share));
-        const { status, data } = await send('POST', `/sales/${picked.id}/receipts`, { valor: cents / 100 });
-        const mayReceive = ['open', 'invoiced'].includes(picked.status) && cents <= picked.total - received;
-        expect(status).toBe(mayReceive ? 201 : 409);
-        if (status === 201) receive(picked, data.id, cents);
-        return;
-      }
-      case 'takeBack': {
-        const ids = picked?.instalments.flatMap((instalment) => [...instalment.received.keys()]) ?? [];
-        const id = ids[step.which % Math.max(1, ids.length)];
-        if (!picked || !id) return;
-        const { status } = await send('DELETE', `/sales/${picked.id}/receipts/${id}`);
-        if (['paid', 'cancelled'].includes(picked.status)) expect(status).toBe(409);
-        if (status === 200) for (const instalment of picked.instalments) instalment.received.delete(id);
-        return;
-      }
-      case 'markPaid': {
-        if (!picked) return;
-        const { status } = await send('PUT', `/sales/${picked.id}`, { status: 'PAGA' });
-        expect(status).toBe(picked.status === 'cancelled' ? 409 : 200);
-        if (status === 200) picked.status = 'paid';
-        return;
-      }
-      case 'cancel': {
-        if (!picked) return;
-        expect((await send('PUT', `/sales/${picked.id}`, { status: 'Cancelado' })).status).toBe(200);
-        picked.status = 'cancelled';
-        return;
-      }
-      case 'remove': {
-        if (picked && (await send('DELETE', `/sales/${picked.id}`)).status === 200) sales.delete(picked.id);
         return;
       }
       case 'pay': {
         const body = { representada_id: representada, valor: step.cents / 100 };
-        payments.set((await send('POST', '/commissions/payments', body)).data.id, step.cents);
+        payments.set((await request('POST', '/commissions/payments', body)).data.id, step.cents);
         return;
       }
       case 'reverse': {
         const id = [...payments.keys()][step.pick % Math.max(1, payments.size)];
         if (id === undefined) return;
-        expect((await send('DELETE', `/commissions/payments/${id}`)).status).toBe(200);
+        await expectStatus(200, 'DELETE', `/commissions/payments/${id}`);
         payments.delete(id);
         return;
       }
       case 'adjust': {
         const body = { representada_id: representada, valor: step.cents / 100, motivo: 'Acerto' };
-        expect((await send('POST', '/commissions/adjustments', body)).status).toBe(201);
+        await expectStatus(201, 'POST', '/commissions/adjustments', body);
         adjustments.push(step.cents);
+        return;
+      }
+    }
+    if (!picked) return;
+    const received = picked.isPaid ? picked.total : sum(picked.instalments.map(receivedOf));
+    const isUntouched = !isCancelled(picked) && received === 0;
+    const isOpen = isUntouched && picked.status === 'Pedido';
+    switch (step.kind) {
+      case 'change': {
+        const { cents } = step;
+        const body = { itens: itens(cents), parcelas: null };
+        if (await expectStatus(isOpen ? 200 : 409, 'PUT', of(picked), body))
+          Object.assign(picked, { total: cents, parcelas: null, instalments: unpaid(null, cents, picked.date) });
+        return;
+      }
+      case 'redate': {
+        const date = `2025-03-${step.day}`;
+        if (!(await expectStatus(isOpen || date === picked.date ? 200 : 409, 'PUT', of(picked), { data: date })))
+          return;
+        if (date !== picked.date)
+          Object.assign(picked, { date, instalments: unpaid(picked.parcelas, picked.total, date) });
+        return;
+      }
+      case 'split': {
+        const terms = split(picked.total, step.parts, step.months);
+        const isSame = JSON.stringify(terms) === JSON.stringify(picked.parcelas);
+        const mayBeSent = !isCancelled(picked) && (isSame || isUntouched);
+        if (!(await expectStatus(mayBeSent ? 200 : 409, 'PUT', of(picked), { parcelas: sent(terms) })) || isSame)
+          return;
+        Object.assign(picked, { parcelas: terms, instalments: unpaid(terms, picked.total, picked.date) });
+        return;
+      }
+      case 'advance': {
+        const isAllowed = stepOf[step.status] >= stepOf[picked.status];
+        if (!(await expectStatus(isAllowed ? 200 : 409, 'PUT', of(picked), { status: step.status }))) return;
+        // A sale that was paid by mistake is only invoiced; its receipts stay.
+        if (picked.status === 'PAGA' && step.status === 'Faturado') picked.isPaid = false;
+        picked.status = step.status;
+        if (step.status === 'PAGA') picked.isPaid = true;
+        if (step.status !== 'Cancelado') picked.isInvoiced = true;
+        return;
+      }
+      case 'receive':
+      case 'receiveOne': {
+        const parcela = step.kind === 'receiveOne' ? step.parcela : undefined;
+        const named = picked.instalments.filter((_, i) => parcela === undefined || i === parcela - 1);
+        const open = picked.isPaid || isCancelled(picked) ? 0 : sum(named.map(openOf));
+        const cents = Math.max(1, Math.round(open * step.share));
+        const body = { valor: cents / 100, ...(parcela !== undefined && { parcela }) };
+        const { status, data } = await request('POST', `${of(picked)}/receipts`, body);
+        expect([step, status]).toEqual([step, cents <= open ? 201 : 409]);
+        if (status === 201) expect(data.parcelas).toEqual(receive(picked, data.id, cents, parcela));
+        return;
+      }
+      case 'takeBack': {
+        const ids = picked.instalments.flatMap((instalment) => [...instalment.received.keys()]);
+        const id = ids[step.which % Math.max(1, ids.length)];
+        if (!id) return;
+        const { status } = await request('DELETE', `${of(picked)}/receipts/${id}`);
+        // Its commission may be paid.
+        expect(picked.isPaid || isCancelled(picked) ? [409] : [200, 409]).toContain(status);
+        if (status === 200) for (const instalment of picked.instalments) instalment.received.delete(id);
+        return;
+      }
+      case 'remove': {
+        if ((await request('DELETE', of(picked))).status === 200) sales.delete(picked.id);
       }
     }
   };
 
-  /** In cents, from the entries alone. */
-  const ledger = async (admin: Sql) => {
-    const [sums] = await admin<{ earned: number; due: number; paid: number; credit: number }[]>`
-      select coalesce(sum(prevista + devida) * 100, 0)::float as earned, coalesce(sum(devida) * 100, 0)::float as due,
-        coalesce(sum(paga) * 100, 0)::float as paid, coalesce(sum(credito) * 100, 0)::float as credit
-      from sales.commission_entry where empresa_id = ${empresa} and representada_id = ${representada}`;
-    return sums as NonNullable<typeof sums>;
+  const compare = ({ earned, due, paid, credit, changed, bases }: Books): void => {
+    const alive = [...sales.values()].filter((sale) => !isCancelled(sale));
+    const adjusted = sum(adjustments);
+    const deducted = sum(adjustments.filter((cents) => cents < 0));
+    expect([earned, due]).toEqual([
+      sum(alive.map(commissionOf)) + adjusted,
+      sum([...sales.values()].map(dueOf)) + adjusted,
+    ]);
+    // No money is lost or made, and never more is paid than due without a credit.
+    expect(paid + credit).toBe(sum(payments.values()));
+    expect(paid).toBeLessThanOrEqual(due - deducted);
+    // A sale whose commission is due changes no more in what it earns.
+    expect(changed).toBe(0);
+    const known = new Map(bases.map(({ id, base, lost }) => [id, { base, lost: lost ?? 0 }]));
+    for (const sale of alive.filter((one) => commissionOf(one) > 0))
+      expect(known.get(sale.id)).toEqual({ base: sale.total, lost: 0 });
   };
-
-  /** Of each sale, in cents: the sum of the bases, and what is left of it in expected parts after all became due. */
-  const bases = (admin: Sql) => admin<{ id: string; base: number; lost: number }[]>`
-    select origem_id as id, sum(base * 100)::float as base, case when bool_or(parcela is null and devida <> 0)
-      then sum(base * 100) filter (where parcela is not null and receipt_id is null) else 0 end::float as lost
-    from sales.commission_part where empresa_id = ${empresa} and representada_id = ${representada} group by 1`;
 
   return {
     act,
     sales,
-    ledger,
-    check: async (admin: Sql): Promise<void> => {
-      const { earned, due, paid, credit } = await ledger(admin);
-      const alive = [...sales.values()].filter(({ status }) => status !== 'cancelled');
-      const adjusted = sum(adjustments);
-      const deducted = sum(adjustments.filter((cents) => cents < 0));
-      expect([earned, due]).toEqual([
-        sum(alive.map(commissionOf)) + adjusted,
-        sum([...sales.values()].map(dueOf)) + adjusted,
-      ]);
-      // No money is lost or made, and never more is paid than due without a credit.
-      expect(paid + credit).toBe(sum(payments.values()));
-      expect(paid).toBeLessThanOrEqual(due - deducted);
-      // A sale whose commission is due changes no more in what it earns.
-      const [{ changed } = { changed: -1 }] = await admin<{ changed: number }[]>`
-        select count(*)::int as changed from sales.commission_entry
-        where empresa_id = ${empresa} and representada_id = ${representada} and motivo = 'venda alterada' and devida <> 0`;
-      expect(changed).toBe(0);
-      const known = new Map((await bases(admin)).map(({ id, base, lost }) => [id, { base, lost: lost ?? 0 }]));
-      for (const sale of alive.filter((one) => commissionOf(one) > 0))
-        expect(known.get(sale.id)).toEqual({ base: sale.total, lost: 0 });
-    },
+    compare,
+    books: (admin: Sql): Promise<Books> => readBooks(admin, empresa, representada),
+    check: async (admin: Sql): Promise<void> => compare(await readBooks(admin, empresa, representada)),
   };
 };

@@ -1,3 +1,5 @@
 import { baseEnvironment, readEnvironment } from '@representa/service-kit';
 
-export const readConfig = () => readEnvironment(baseEnvironment);
+export const environment = baseEnvironment;
+
+export const readConfig = () => readEnvironment(environment);

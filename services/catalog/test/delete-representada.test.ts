@@ -167,8 +167,12 @@ test('a delete waits for a product that is being created, and is refused', async
   const id = await create();
   const deleting = await catalog.sql.begin(async (transaction) => {
     await transaction`
+      with numbered as (
+        insert into change_sequence as existing (empresa_id, last) values (${api.empresa_id}, 1)
+          on conflict (empresa_id) do update set last = existing.last + 1 returning last
+      )
       insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
-      values (${api.empresa_id}, ${`P-${id}`}, 'Produto', 1, true, ${id}, now(), now(), next_change(${api.empresa_id}))`;
+      select ${api.empresa_id}, ${`P-${id}`}, 'Produto', 1, true, ${id}, now(), now(), last from numbered`;
     const answer = api.delete(pathOf(id));
     await untilSomebodyWaitsIn('delete representada');
     return { answer };

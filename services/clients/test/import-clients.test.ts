@@ -220,7 +220,7 @@ describe('a file of clients', () => {
     });
     onTestFinished(() => writer.end());
     await writer.begin(async (transaction) => {
-      await transaction`select next_change(${empresa})`;
+      await transaction`select from change_sequence where empresa_id = ${empresa} for update`;
       expect(await importFile(file(line('A1'), line('A2')), '?simular=true')).toEqual(counts(1, 0, 1));
     });
     let answer: ReturnType<typeof importFile> | undefined;

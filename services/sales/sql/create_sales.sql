@@ -19,7 +19,8 @@ begin
     select * from json_to_recordset(p_sales) as sale (
       n int, pedido text, data date, cliente_id uuid, representada_id uuid, status text, valor_total numeric,
       itens json, key text, fingerprint bytea, comissao_quando text, comissao_dia smallint, comissao_taxa numeric,
-      comissao_percentual numeric, comissao numeric, parcelas jsonb, pago_em date, faturada_em date, caller jsonb)
+      comissao_percentual numeric, comissao numeric, parcelas jsonb, recebido numeric, pago_em date, faturada_em date,
+      entries jsonb, caller jsonb)
     order by n
   loop
     n := new_sale.n;
@@ -59,8 +60,7 @@ begin
         uuid_extract_timestamp(created.id), uuid_extract_timestamp(created.id), new_change + 1,
         new_sale.comissao_quando, new_sale.comissao_dia, new_sale.comissao_taxa, new_sale.comissao_percentual,
         new_sale.comissao,
-        new_sale.parcelas, case when new_sale.pago_em is null then 0 else new_sale.valor_total end, new_sale.pago_em,
-        new_sale.faturada_em)
+        new_sale.parcelas, new_sale.recebido, new_sale.pago_em, new_sale.faturada_em)
       on conflict on constraint sale_pedido_key do nothing
       returning * into created;
     if not found then
@@ -73,7 +73,7 @@ begin
     new_change := new_change + 1;
     perform add_items(p_empresa_id, created.id, new_sale.itens);
     perform audit(p_empresa_id, new_change, new_sale.caller, 'criar', 'sales', created.id::text, null);
-    if created.comissao > 0 then entries := entries || plan_commission(created, 1); end if;
+    entries := entries || sale_entries(new_sale.entries, created.id, created.representada_id);
     -- Without a key no answer is kept: it need not be built.
     if new_sale.key is not null then
       perform keep_answer(p_empresa_id, new_sale.key, new_sale.fingerprint, 201,

@@ -31,6 +31,7 @@ import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
 import { saleSummary } from './sales/sales.schemas.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
+import { makeWriteSale } from './sales/write-sale.repository.ts';
 import { makeReadStatement } from './statement/read-statement.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { makeComputeTermination } from './termination/compute-termination.ts';
@@ -43,7 +44,8 @@ interface Dependencies extends ServiceDependencies {
 
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
   const { database, messaging } = dependencies;
-  const sales = makeSalesRepository(database);
+  const writeSale = makeWriteSale(database);
+  const sales = makeSalesRepository(database, writeSale);
   const questions = makeQuestions(messaging);
   const requireRepresentada = makeRequireRepresentada(questions);
   const saleChanges = makeSaleChangesRepository(database);
@@ -55,13 +57,13 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       sales,
       saleChanges,
       createSale: makeCreateSale({ sales, questions, now }),
-      updateSale: makeUpdateSale({ sales: saleChanges, questions, now }),
+      updateSale: makeUpdateSale({ writeSale, questions, now }),
       createOnce,
       findFutureDate,
       followSales: addChanges(api, dependencies, 'sales')('sale', saleChanges.changes),
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
-    receiptsRoutes(api, { receipts: makeReceiptsRepository(database), createOnce, findFutureDate, now });
+    receiptsRoutes(api, { receipts: makeReceiptsRepository(database, writeSale), createOnce, findFutureDate, now });
     const takeReportSlot = makeSlots(reportLimits, { ofCompany: reportsRunning, all: reportsBusy });
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);

@@ -1,5 +1,5 @@
-/** Binary fractions cannot hold 0.10, so amounts are computed in whole cents. */
-type Cents = bigint;
+/** Binary fractions cannot hold 0.10, so amounts are computed in whole cents. A double holds those of the largest sale exactly. */
+export type Cents = number;
 
 /**
  * Quantities, unit prices and rates keep six decimals: whole numbers of millionths. A JSON number is taken as the decimal its
@@ -30,12 +30,30 @@ export const fromMicros = (value: Micros): number => {
 
 /** quantity × unit price, rounded half up. */
 export const itemTotal = (quantidade: Micros, valorUnitario: Micros): Cents =>
-  divideHalfUp(quantidade * valorUnitario * 100n, microsPerUnit * microsPerUnit);
+  Number(divideHalfUp(quantidade * valorUnitario * 100n, microsPerUnit * microsPerUnit));
+
+/** value × part ÷ whole, rounded half up. None of them is below zero. */
+export const proportion = (value: Cents, part: Cents, whole: Cents): Cents =>
+  whole === 0 ? 0 : Number(divideHalfUp(BigInt(value) * BigInt(part), BigInt(whole)));
 
 /** An amount of two decimals as whole cents. Up to fifteen digits, the product is less than half a cent from the exact one. */
-export const toCents = (amount: number): Cents => BigInt(Math.round(amount * 100));
+export const toCents = (amount: number): Cents => Math.round(amount * 100);
 
-export const fromCents = (cents: Cents): number => Number(cents) / 100;
+export const fromCents = (cents: Cents): number => cents / 100;
 
+/** Exact, also when it is more than a sale may have: statements add up thousands. */
 export const sumOf = (amounts: readonly number[]): number =>
-  fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0n));
+  fromCents(Number(amounts.reduce((sum, amount) => sum + BigInt(toCents(amount)), 0n)));
+
+/** The record with these of its amounts converted. */
+const converted =
+  (convert: (amount: number) => number) =>
+  <Row extends object>(row: Row, ...amounts: (keyof Row)[]): Row => {
+    const values = amounts
+      .filter((name) => row[name] !== undefined)
+      .map((name) => [name, convert(row[name] as number)]);
+    return { ...row, ...Object.fromEntries(values) };
+  };
+
+export const inCents = converted(toCents);
+export const inReais = converted(fromCents);

@@ -170,6 +170,8 @@ describe('sales that are asked for at the same time', () => {
         itens: [],
         ...noCommission,
         comissao: 0,
+        recebido: 1,
+        entries: [],
       }));
     const sql = postgres(service.stack.databaseUrl('sales'), {
       max: 6,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asEmpresa, makeFollower, saleBody } from '@representa/testing';
+import { asEmpresa, makeFollower, saleBody, startStopwatch } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -38,6 +38,17 @@ test('the feed shows whole sales without names, and deleted ones as tombstones',
     { tipo: 'alterado', id: first.id, alterado_em: updated.updated_at, registro: updated },
     { tipo: 'excluido', id: second.id, alterado_em: expect.stringMatching(/Z$/) },
   ]);
+});
+
+test.each(['PUT', 'DELETE'] as const)('a %s wakes a follower who waits', async (method) => {
+  const id = await service.createSale(empresa, saleBody(own('Mercado'), own('Indústria'), { status: 'Pedido' }));
+  const { next_cursor } = (await send('GET', '/changes')).json();
+  const elapsedMs = startStopwatch();
+  const waiting = send('GET', `/changes?espera=25&cursor=${next_cursor}`);
+  expect((await send(method, `/${id}`, method === 'PUT' ? { motivo: 'x' } : undefined)).statusCode).toBe(200);
+  expect((await waiting).json().data).toMatchObject([{ id }]);
+  // Whoever is not woken looks again after five seconds.
+  expect(elapsedMs()).toBeLessThan(4_000);
 });
 
 test('never skips or repeats while sales are created in batches, changed and deleted', async () => {

@@ -303,9 +303,15 @@ describe('instalments and receipts', () => {
   });
 
   test('a sale has at most 500 receipts', async () => {
+    representada = own({ comissao: 0 });
     const { id } = await sell({ status: 'Pedido' });
+    await receive(id, { valor: 0.01 });
     await admin`
-      select add_receipt(${empresa}, ${id}, 0.01, '2026-11-20', null, null, null, null) from generate_series(1, 499)`;
+      insert into sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao)
+      select empresa_id, sale_id, uuidv7(), parcela, data, valor, comissao
+      from sale_receipt cross join generate_series(2, 499) where sale_id = ${id}`;
+    await admin`
+      update sale set recebido = 4.99 where id = ${id}`;
     const last = await receive(id, { valor: 0.01 });
     expect(last.status).toBe(201);
     const { status, body } = await receive(id, { valor: 0.01 });
@@ -550,6 +556,21 @@ describe('payments', () => {
         { code: 'custom', message: `O pedido ${named.pedido} não tem comissão devida`, path: ['vendas', named.id] },
         { code: 'custom', message: 'Venda não encontrada', path: ['vendas', unknown] },
       ],
+    ]);
+  });
+
+  test('the credit of the oldest payment is spent first, also when it was recorded last', async () => {
+    for (const data of ['2026-11-15', '2026-11-18', '2026-11-12']) await pay({ valor: 10, data });
+    await sell({ itens: [item(300)] });
+    expect((await pay({ valor: 0.01, data: '2026-11-19' })).body.data).toMatchObject({ credito: 0.01 });
+    const left = (await send('GET', '/commissions/payments')).body.data.map(
+      ({ data, credito }: Record<string, unknown>) => [data, credito],
+    );
+    expect(left).toEqual([
+      ['2026-11-19', 0.01],
+      ['2026-11-12', 0],
+      ['2026-11-18', 10],
+      ['2026-11-15', 5],
     ]);
   });
 

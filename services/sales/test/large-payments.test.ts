@@ -51,8 +51,9 @@ const addDueSales = async (count: number): Promise<void> => {
   await admin`
     insert into change_sequence (empresa_id, last) values (${empresa}, ${count})`;
   await admin`
-    select record_commission(${empresa}, array(select entry from sale, unnest(plan_commission(sale, 1)) entry
-      where sale.empresa_id = ${empresa}))`;
+    select record_commission(${empresa}, array(
+      select new_entry('devida', ${representada}, date '2026-12-15', id, 1, percentual => 5, base => 100, devida => 5)
+      from sale where empresa_id = ${empresa}))`;
 };
 
 const send = async (method: 'GET' | 'POST', url: string, payload?: object | string) => {

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromCents, fromMicros, itemTotal, sumOf, toCents, toMicros } from '../src/money.ts';
+import {
+  fromCents,
+  fromMicros,
+  inCents,
+  inReais,
+  itemTotal,
+  proportion,
+  sumOf,
+  toCents,
+  toMicros,
+} from '../src/money.ts';
 
 /** Amounts as people write them: a whole part and up to six decimals. */
 const written = fc
@@ -47,12 +57,27 @@ describe('itemTotal', () => {
     fc.assert(
       fc.property(written, written, (quantidade, unitario) => {
         const total = itemTotal(quantidade.micros, unitario.micros);
+        fc.pre(Number.isSafeInteger(total));
         const exact = quantidade.micros * unitario.micros; // in units of 10⁻¹²
-        const difference = total * 10_000_000_000n - exact;
+        const difference = BigInt(total) * 10_000_000_000n - exact;
         expect(difference <= 5_000_000_000n && difference > -5_000_000_000n).toBe(true);
       }),
     );
   });
+});
+
+describe('proportion', () => {
+  test.each([
+    [500, 60, 100, 300],
+    [1, 1, 2, 1],
+    [1, 49, 100, 0],
+    [1, 1, 3, 0],
+    [2, 1, 3, 1],
+    [7, 3, 0, 0],
+    [0, 5, 10, 0],
+    // The product has more digits than a double holds.
+    [999_999_999_999_999, 999_999_999_999_998, 999_999_999_999_999, 999_999_999_999_998],
+  ])('%d × %d ÷ %d = %d', (value, part, whole, result) => expect(proportion(value, part, whole)).toBe(result));
 });
 
 describe('cents', () => {
@@ -61,10 +86,17 @@ describe('cents', () => {
   test('of an amount of two decimals are exact', () => {
     fc.assert(
       fc.property(fc.integer({ min: -max, max: max }), (cents) => {
-        expect(toCents(fromCents(BigInt(cents)))).toBe(BigInt(cents));
+        expect(toCents(fromCents(cents))).toBe(cents);
       }),
       { numRuns: 10_000 },
     );
+  });
+
+  test('of a record: the amounts that are named and that it has', () => {
+    const inReal = { valor: 0.29, comissao: 1.15, parcela: 2, base: undefined };
+    const cents = { valor: 29, comissao: 115, parcela: 2, base: undefined };
+    expect(inCents(inReal, 'valor', 'comissao', 'base')).toStrictEqual(cents);
+    expect(inReais(cents, 'valor', 'comissao', 'base')).toStrictEqual(inReal);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { sql } from '@representa/postgres';
 import { makeChangesRepository, makeKeptAnswers } from '@representa/records';
 import { HttpError } from '@representa/service-kit';
 import { listPlans, numberedId, plannedCall, recordsOf, tableStates, testPlans } from '@representa/testing';
@@ -10,9 +11,13 @@ import { makeReconciliationRepository } from '../src/reconciliation/reconciliati
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
 import { makeClientAccountsRepository } from '../src/reports/client-accounts.repository.ts';
 import { makeReportsRepository } from '../src/reports/reports.repository.ts';
+import { type Changes, changeSale } from '../src/sales/sale.rules.ts';
 import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
+import { asStored, itemsAsJson } from '../src/sales/sale-items.ts';
+import { makeSaleStates } from '../src/sales/sale-state.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
 import { createSaleBody, listSalesQuery, saleOrders, updateSaleBody } from '../src/sales/sales.schemas.ts';
+import { makeWriteSale } from '../src/sales/write-sale.repository.ts';
 import { makeTerminationRepository } from '../src/termination/termination.repository.ts';
 
 const sale = (n: number): string => numberedId(1, n);
@@ -24,10 +29,8 @@ const receipt = (n: number): string => numberedId(6, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
 const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
-const changeAll = () => {
-  const { itens = [], ...others } = updateSaleBody.parse({ pedido: 'NEW', itens: [item] });
-  return { ...others, today: '2026-02-01', frozen: freezeRates(itens, rule) };
-};
+const frozen = freezeRates(updateSaleBody.parse({ itens: [item] }).itens ?? [], rule);
+const items = { valor_total: 100, comissao: 5, comissao_percentual: 5 };
 /** A state with few records has no commission that is due, and one has no payment. */
 const expectRefusal = (error: unknown): void => {
   if (!(error instanceof HttpError)) throw error;
@@ -110,14 +113,16 @@ testPlans({
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
   queries: (database, { records, everyOrder }) => {
-    const sales = makeSalesRepository(database);
+    const writeSale = makeWriteSale(database);
+    const states = makeSaleStates(database);
+    const sales = makeSalesRepository(database, writeSale);
     const saleChanges = makeSaleChangesRepository(database);
     const changes = makeChangesRepository(database);
     const references = makeReferencesRepository(database);
     const answers = makeKeptAnswers(database);
     const commissions = makeCommissionsRepository(database);
     const reconciliations = makeReconciliationRepository(database);
-    const receipts = makeReceiptsRepository(database);
+    const receipts = makeReceiptsRepository(database, writeSale);
     const payments = makePaymentsRepository(database);
     const reports = makeReportsRepository(database);
     const terminations = makeTerminationRepository(database);
@@ -143,6 +148,13 @@ testPlans({
     const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
     const today = '2026-06-01';
+    /** Also what the rules would refuse. */
+    const change = (id: string, changes: Changes, written?: ReturnType<typeof asStored>) =>
+      writeSale(call, id, { withRates: written !== undefined }, (state) => ({
+        decision: changeSale(state, changes, today),
+        ...{ name: 'update sale', operation: 'alterar', resource: 'sales', items: written },
+        columns: sql`written.id, ${itemsAsJson(call, id)} as itens`,
+      }));
     const listed = (filter: object) => () => commissions.list(call, today, { limit: 20, ...filter }, undefined);
     const known = { id: representada(1), nome: 'Indústria', revision: 0 };
     const newPayment = { representada_id: representada(1), valor: 0.7, data: '2026-06-01', referencia: '' };
@@ -189,9 +201,12 @@ testPlans({
       'changes after the last record': [() => saleChanges.changes(call, 300_000, 20)],
       'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => sales.read(call, sale(1))],
-      'reading its state': [() => saleChanges.readState(call, sale(1))],
-      'reading its state with the rates of its products': [() => saleChanges.readState(call, sale(1), true)],
-      'updating one': [() => saleChanges.update(call, sale(4), 1, changeAll()), 1_200],
+      'looking for one': [() => saleChanges.isThere(call, sale(1))],
+      'reading its state': [() => states.read(call, sale(1))],
+      'reading its state with the rates of its products': [() => states.read(call, sale(1), { withRates: true })],
+      'reading its state with a receipt': [() => states.read(call, sale(3), { receiptId: receipt(3) })],
+      'updating one': [() => change(sale(4), { pedido: 'NEW', items }, asStored(frozen)), 1_200],
+      'cancelling one': [() => change(sale(7), { status: 'Cancelado' }), 600],
       'the commissions': [listed({})],
       'the commissions of a representada': [listed({ representada_id: representada(1) })],
       'the commissions of a sale': [listed({ sale_id: sale(1) })],

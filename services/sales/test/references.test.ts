@@ -248,6 +248,8 @@ const noCommission = {
   comissao_taxa: 0,
   comissao_percentual: 0,
   comissao: 0,
+  recebido: 1,
+  entries: [],
 };
 const beginSale = () => {
   const references = {

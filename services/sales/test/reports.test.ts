@@ -107,6 +107,18 @@ test('who stopped buying: last purchase, usual interval, total of twelve months'
   expect((await read('clients?sem_compra_ha=61')).json().data).toHaveLength(1);
 });
 
+test('who stopped buying: a purchase of exactly a year ago is of the year before; one of so many days ago is not long ago', async () => {
+  for (const data of ['2025-07-01', '2025-07-02']) await sell(data, 9);
+  await sell('2025-11-20', 99);
+  await sell('2025-11-21', 19);
+  await sell('2026-07-01', 9);
+  expect((await read('clients?sem_compra_ha=141')).json().data).toMatchObject([
+    // From 2025-07-02 to 2026-07-01, and since 2025-11-21.
+    { dias_sem_compra: 142, intervalo_medio: 121.3, total_12_meses: 30 },
+  ]);
+  expect((await read('clients?sem_compra_ha=142')).json().data).toEqual([]);
+});
+
 test('who stopped buying: cancelled purchases do not count', async () => {
   await sell('2026-05-01', 9);
   await sell('2026-11-19', 9, { status: 'Cancelado' });

@@ -84,17 +84,19 @@ describe('updating a sale', () => {
     expect((await read(sale.id)).status).toBe(from);
   });
 
-  test('refuses items and date once it is invoiced, and the code once it is delivered', async () => {
+  test('refuses items and date once it is invoiced, and the code once it is delivered or cancelled', async () => {
     const { id } = await create({ status: 'PAGA' });
     const itens = [{ produtoId: 'A', quantidade: 1, valorUnitario: 1 }];
     for (const changes of [{ itens }, { data: '2026-01-01' }]) expect((await put(id, changes)).statusCode).toBe(409);
     expect((await put(id, { pedido: 'AINDA' })).statusCode).toBe(200);
-    expect((await put(id, { status: 'Entregue' })).statusCode).toBe(200);
-    const refused = await put(id, { pedido: 'TARDE' });
-    expect([refused.statusCode, refused.json()]).toEqual([
-      409,
-      { error: 'O campo pedido não pode mais ser alterado', details: { campo: 'pedido', status: 'Entregue' } },
-    ]);
+    for (const status of ['Entregue', 'CANCELADA']) {
+      expect((await put(id, { status })).statusCode).toBe(200);
+      const refused = await put(id, { pedido: 'TARDE' });
+      expect([refused.statusCode, refused.json()]).toEqual([
+        409,
+        { error: 'O campo pedido não pode mais ser alterado', details: { campo: 'pedido', status } },
+      ]);
+    }
   });
 
   test('a date and a code that stay as they are may be sent back at any step', async () => {

@@ -42,6 +42,6 @@ const gatherSql = (): string => {
     copy(`../../libs/records/${folder}`, `records/${folder}`);
   }
   copy('../../libs/postgres/sql', 'postgres/sql');
-  copy('../../gateway/sql/is_valid_key.sql', 'baseline/sql/is_valid_key.sql');
+  copy('../../gateway/sql/keys.sql', 'baseline/sql/keys.sql');
   return gathered;
 };

@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '@representa/postgres';
-import { addSweeper } from '@representa/service-kit';
+import { addSweeper, invalidIssues } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';
-import { describeIdempotency } from './describe-idempotency.ts';
+import { headerDocs, replyHeaderDocs } from './idempotency.docs.schemas.ts';
+import { keyUsedOtherwise, messages, stillRunning } from './idempotency.errors.ts';
 import { makeKeptAnswers } from './kept-answers.repository.ts';
-import { readIdempotencyKeys } from './read-idempotency-keys.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Repeating a request creates nothing twice, so that an `Idempotency-Key` has no effect: imports. */
+    ignoresIdempotencyKey?: boolean;
+  }
+}
 
 interface Dependencies {
   database: Database;
@@ -21,4 +29,35 @@ export const addIdempotency = (app: FastifyInstance, { database, log }: Dependen
   describeIdempotency(app);
   addSweeper(app, { what: 'remove old answers', everyMs: aMinuteMs, sweep: answers.removeOld, log });
   return makeCreateOnce(answers);
+};
+
+const visibleAscii = /^[\x21-\x7e]{1,255}$/;
+
+/** Reads `Idempotency-Key` of every POST that keeps its answer, and takes the fingerprint of its path and body. */
+const readIdempotencyKeys = (app: FastifyInstance): void => {
+  app.addHook('preHandler', async (request) => {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || request.method !== 'POST' || request.routeOptions.config.ignoresIdempotencyKey) return;
+    if (typeof key !== 'string' || !visibleAscii.test(key)) {
+      throw invalidIssues([{ path: ['idempotency-key'], message: messages.malformedKey }]);
+    }
+    const fingerprint = createHash('sha256')
+      .update(request.url)
+      .update('\0')
+      .update(request.rawBody ?? '')
+      .digest();
+    request.call = { ...request.call, idempotency: { key, fingerprint } };
+  });
+};
+
+/** Adds the header and its errors to what the document says of every POST that keeps its answer. */
+const describeIdempotency = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    const { docs } = route.config ?? {};
+    if (route.method !== 'POST' || !docs || route.config?.ignoresIdempotencyKey) return;
+    const errors = [...(docs.errors ?? []), stillRunning(), keyUsedOtherwise()];
+    const requestHeaders = { ...docs.requestHeaders, ...headerDocs };
+    const replyHeaders = { ...docs.replyHeaders, ...replyHeaderDocs };
+    route.config = { ...route.config, docs: { ...docs, errors, requestHeaders, replyHeaders } };
+  });
 };

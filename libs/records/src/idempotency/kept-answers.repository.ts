@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, type Fragment, jsonb, sql } from '@representa/postgres';
+import { type Database, jsonb, sql } from '@representa/postgres';
 import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
 
 export interface KeptAnswer {
@@ -9,10 +9,6 @@ export interface KeptAnswer {
   /** Of the request that was answered. */
   fingerprint: Buffer;
 }
-
-/** The arguments `p_key, p_fingerprint` of a function that creates something once per Idempotency-Key. */
-export const keyArguments = ({ idempotency }: EmpresaCall): Fragment =>
-  sql`${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}`;
 
 /** JSON in PostgreSQL has timestamps in another format than the driver's columns. */
 const readTimestamp = (name: string, value: unknown): unknown =>

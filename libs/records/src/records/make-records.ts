@@ -3,7 +3,7 @@ import { type EmpresaCall, type HttpError, type Versioned, versionConflict } fro
 import { makeReadChanges } from '../changes/changes.repository.ts';
 import type { DeleteAttempt } from '../references/owned-records.repository.ts';
 import type { RenamableRecord } from '../references/update-record.ts';
-import type { ChangesOf, Fields, NewOf, RecordDefinition, RowOf, ShownBy, SummaryOf } from './define-record.ts';
+import type { ChangesOf, Fields, NewOf, RecordDefinition, RowOf, ShownBy } from './define-record.ts';
 import { changedFieldsText, insertTexts, setText } from './record-sql.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -31,7 +31,8 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
 ) => {
   type Row = RowOf<R>;
   type Shown = ShownBy<R> & Versioned;
-  type Summary = SummaryOf<R> & Versioned;
+  /** Not shown yet: a creation's row is also kept, and shown again by `answerCreation`. */
+  type Created = RowOf<{ reply: R['summary'] }>;
   const { resource, columns, summaryColumns, isReferenced, isIdGiven, show } = record;
   const table = sql(record.table);
   const { record_missing, ...others } = refusals;
@@ -48,8 +49,7 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
   const updatedColumns = isReferenced ? sql`${columns}, nome_revision, rename_pending` : columns;
 
   return {
-    /** The row is shown by `show`: a kept answer is the same row. */
-    create: async (call: EmpresaCall, given: NewOf<R>): Promise<Summary> => {
+    create: async (call: EmpresaCall, given: NewOf<R>): Promise<Created> => {
       const [row] = await write(
         call,
         writeRecord<[Row]>(call, {
@@ -66,7 +66,7 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
           columns: summaryColumns,
         }),
       );
-      return row as unknown as Summary;
+      return row as unknown as Created;
     },
 
     read: async (call: EmpresaCall, id: string): Promise<Shown | undefined> => {
@@ -98,7 +98,7 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
       return show(updated) as unknown as Shown & RenamableRecord;
     },
 
-    /** The last step of a delete. False when another attempt holds the record. `condition`: of its owner. */
+    /** The last step of a delete, of a record that others refer to. False when another attempt holds the record. `condition`: of its owner. */
     remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt, condition = sql``): Promise<boolean> => {
       const removal = writeRecord(call, {
         name: `delete ${record.table}`,

@@ -62,7 +62,7 @@ export const writeRecord = <Rows extends readonly object[]>(
     : sql``;
   const holding = held ? sql`held as materialized (${held}),` : sql``;
   const first = [...(idempotency ? ['claimed'] : []), ...(held ? ['held'] : [])];
-  // A function in a `with` that nobody reads is never run.
+  // A lateral join: PostgreSQL does not run a function in a `with` that nothing selects from.
   const keeping = idempotency
     ? sql`
       cross join lateral keep_answer(numbered.empresa_id, ${idempotency.key}, ${idempotency.fingerprint}, 201, ${kept})`

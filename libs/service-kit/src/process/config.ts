@@ -20,32 +20,77 @@ export const listenHost = z
   .default('127.0.0.1')
   .transform((host) => (host === 'localhost' ? '127.0.0.1' : host));
 
-/** What every process reads from its environment; each adds its own. */
+const databaseUrl = z.string().min(1).describe("PostgreSQL, with the process's own role");
+
+/** What every process reads from its environment; each adds its own. docs/configuration.md shows the descriptions. */
 export const baseEnvironment = z.object({
-  /** A misspelt `production` must not serve the demo keys. */
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: listenHost,
-  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  DATABASE_URL: z.string().min(1),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(8),
-  NATS_URL: z.string().refine(isAddress, { error: 'expected nats://… or tls://…, several separated by commas' }),
-  /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
-  GATEWAY_SECRET: secrets({ minLength: 16, maxCount: 2 }),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Up to an hour, so that a request outlives a breakpoint. */
-  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(4_000),
-  MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
-  /** How long a process keeps answering after SIGTERM, so that gateways and balancers stop sending. */
-  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(8_000).default(0),
-  /** The audit's entries are kept so many days; for ever unless given. */
-  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
-  /** The first signs what removed audit entries leave; a signature of any of them is genuine. Needed with AUDIT_RETENTION_DAYS. */
-  AUDIT_SIGNING_KEY: secrets({ minLength: 32, maxCount: 10 }).optional(),
-  /** For tests of crashes; see fault-point.ts. */
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('with `production` the demo keys are refused; images set it'),
+  HOST: listenHost.describe('address to listen on; images set 0.0.0.0'),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .describe('port to listen on, 0 for any free one; images set 3000'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(8)
+    .describe('connections to PostgreSQL of one replica; one company uses three quarters of them at most'),
+  NATS_URL: z
+    .string()
+    .refine(isAddress, { error: 'expected nats://… or tls://…, several separated by commas' })
+    .describe("NATS, with the process's own user; several servers separated by commas"),
+  GATEWAY_SECRET: secrets({ minLength: 16, maxCount: 2 }).describe(
+    'proves to services that a request came through the gateway: 16 characters or more; two, separated by a comma, while it is replaced: the gateway sends the first, services accept both',
+  ),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('the least important lines that are logged'),
+  REQUEST_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(4_000)
+    .describe('time until the reply begins; imports and `espera` may take longer. An hour is for debuggers'),
+  MAX_IN_FLIGHT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(512)
+    .describe('requests in flight, beyond it 503; one company gets a quarter, beyond that 429'),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8_000)
+    .default(0)
+    .describe('time to keep answering after SIGTERM, so that gateways and balancers stop sending'),
+  AUDIT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe("days that the audit's entries are kept; for ever unless given"),
+  AUDIT_SIGNING_KEY: secrets({ minLength: 32, maxCount: 10 })
+    .optional()
+    .describe(
+      'required with `AUDIT_RETENTION_DAYS`: 32 characters or more. Signs what removed entries leave; earlier keys stay after it, separated by commas',
+    ),
   FAULT_POINT: z
     .string()
     .regex(/^[a-z.-]+:SIG(KILL|STOP)(:[1-9])?$/)
-    .optional(),
+    .optional()
+    .describe('for tests of crashes (fault-point.ts); refused in production'),
 });
 
 export type ProcessConfig = z.output<typeof baseEnvironment>;
@@ -97,9 +142,12 @@ export const readEnvironment = <Schema extends z.ZodObject>(schema: Schema): z.o
 };
 
 export const migrateEnvironment = z.object({
-  DATABASE_URL: z.string().min(1),
-  /** Where DATABASE_URL is a pooler: migrations hold a lock of their session, which a pooler would give to others. */
-  DIRECT_DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_URL: databaseUrl,
+  DIRECT_DATABASE_URL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('PostgreSQL itself, where `DATABASE_URL` is a pooler: migrations hold a lock of their session'),
 });
 
 /** The address that migrations use. */

@@ -30,8 +30,8 @@ export const line = (minimum: number, maximum: number): z.ZodString => {
 /** Before every other id. No record has it. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
 
-/** The id in a path: one that is no UUID is an id that no record has. */
-export const recordId = z.guid().catch(nilUuid);
+/** The id in a path, as PostgreSQL writes it: one that is no UUID is an id that no record has. */
+export const recordId = z.guid().toLowerCase().catch(nilUuid);
 
 /** A field with a format of its own that may be empty. Some callers send an empty text, or blanks, instead of null. */
 export const blankAsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@representa/service-kit';
+import { exportsBusy, exportsRunning, type JsonSchema } from '@representa/service-kit';
 import { z } from 'zod';
 
 export const formato = z
@@ -16,3 +16,23 @@ export const csvReply: Record<string, JsonSchema> = {
     description: 'UTF-8 com BOM, separado por `;`, linhas com CRLF, números com vírgula decimal',
   },
 };
+
+const replyTypes: Record<string, JsonSchema> = {
+  ...csvReply,
+  [xlsxType]: { type: 'string', contentEncoding: 'binary' },
+};
+
+/** The headers of a reply that may be a file. */
+export const fileHeaders: Record<string, JsonSchema> = {
+  'content-disposition': { type: 'string', description: 'Nome do arquivo', examples: ['attachment; filename="x.csv"'] },
+};
+
+/** What the document says of the export of a list. */
+export const exportDocs = (summary: string) => ({
+  summary,
+  description:
+    'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo. Na planilha do Excel, datas e horários são células de data, os horários em UTC.',
+  replyTypes,
+  replyHeaders: fileHeaders,
+  errors: [exportsRunning(), exportsBusy()],
+});

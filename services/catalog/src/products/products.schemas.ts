@@ -3,7 +3,6 @@ import {
   defineRecord,
   fixed,
   type NewOf,
-  type RowOf,
   readOnly,
   required,
   type ShownBy,
@@ -68,7 +67,6 @@ export const product = defineRecord(
 export type NewProduct = NewOf<typeof product>;
 export type ProductChanges = ChangesOf<typeof product>;
 export type Product = ShownBy<typeof product>;
-export type ProductRow = RowOf<typeof product>;
 
 const productFilters = {
   search: searchText,

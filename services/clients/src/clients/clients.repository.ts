@@ -10,13 +10,13 @@ import {
   type ClientsSelection,
   client,
   type VisitedClient,
+  visitedFields,
 } from './clients.schemas.ts';
 import { clientsList } from './clients-list.repository.ts';
 
 const refusals = { record_missing: clientNotFound, client_email_key: emailTaken, client_codigo_key: codigoTaken };
 
-/** The columns of the report of a route. */
-const visited = sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`;
+const visited = sql.unsafe(visitedFields.join(', '));
 
 export const makeClientsRepository = (database: Database) => {
   return {

@@ -92,11 +92,9 @@ export type Client = ShownBy<typeof client>;
 /** As its creation and the list show it (contract, "Client"). */
 export type ClientSummary = SummaryOf<typeof client>;
 
-/** A client as the report of a route shows it. */
-export type VisitedClient = Pick<
-  Client,
-  'id' | 'codigo' | 'nome' | 'telefone' | 'endereco' | 'bairro' | 'cidade' | 'estado'
->;
+/** What the report of a route shows of a client. */
+export const visitedFields = ['id', 'codigo', 'nome', 'telefone', 'endereco', 'bairro', 'cidade', 'estado'] as const;
+export type VisitedClient = Pick<Client, (typeof visitedFields)[number]>;
 
 export const clientOrders = ['nome', '-nome'] as const;
 

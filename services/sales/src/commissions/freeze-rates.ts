@@ -31,14 +31,15 @@ export const freezeRates = (itens: readonly Item[], { comissao, comissoes }: Rat
   let total = 0n;
   let cents = 0n;
   for (const { valorTotal, comissao: rate } of rated) {
-    total += toCents(valorTotal);
-    cents += divideHalfUp(toCents(valorTotal) * toMicros(rate), whole);
+    const value = BigInt(toCents(valorTotal));
+    total += value;
+    cents += divideHalfUp(value * toMicros(rate), whole);
   }
   const first = rated[0]?.comissao ?? 0;
   const average = total === 0n ? 0n : divideHalfUp(cents * whole, total);
   return {
     itens: rated,
-    comissao: fromCents(cents),
+    comissao: fromCents(Number(cents)),
     comissao_percentual: rated.every((item) => item.comissao === first) ? first : fromMicros(average),
   };
 };

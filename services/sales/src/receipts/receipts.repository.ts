@@ -1,27 +1,11 @@
-import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
-import { callerOf, keyArguments, parseStored } from '@representa/records';
-import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
-import { sumOf } from '../money.ts';
+import { type Database, jsonb, sql } from '@representa/postgres';
+import { parseStored } from '@representa/records';
+import type { EmpresaCall } from '@representa/service-kit';
+import { sumOf, toCents } from '../money.ts';
+import { addReceipt, takeReceiptBack } from '../sales/sale.rules.ts';
 import { stepOf } from '../sales/status.ts';
-import {
-  instalmentNotFound,
-  receiptCommissionPaid,
-  receiptExceeds,
-  receiptOfCancelledSale,
-  receiptOfPaidSale,
-  tooManyReceipts,
-} from './receipts.errors.ts';
+import { storedCover, type WriteSale } from '../sales/write-sale.repository.ts';
 import type { NewReceipt, Receipt, Receipts } from './receipts.schemas.ts';
-
-const refusals = {
-  receipt_cancelled: receiptOfCancelledSale,
-  receipt_exceeds: receiptExceeds,
-  receipt_instalment: instalmentNotFound,
-  receipt_limit: tooManyReceipts,
-  receipt_automatic: receiptOfPaidSale,
-  receipt_commission_paid: receiptCommissionPaid,
-  ...versionConflict,
-};
 
 interface ReceivedSale {
   id: string;
@@ -41,26 +25,27 @@ const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Rec
   return [{ id, sale_id: id, data, valor, automatico: true, parcelas: [], created_at }];
 };
 
-export const makeReceiptsRepository = (database: Database) => {
-  const write = withErrors(database.within, refusals);
-
+export const makeReceiptsRepository = (database: Database, writeSale: WriteSale) => {
   return {
     /** Undefined when there is no such sale. */
-    create: async (
+    create: (
       call: EmpresaCall,
       saleId: string,
       { valor, data, parcela }: NewReceipt & { data: string },
-    ): Promise<Receipt | undefined> => {
-      const [{ receipt }] = await write(
-        call,
-        sql<[{ receipt: string | null }]>`
-          select add_receipt(
-            ${call.empresa_id}, ${saleId}, ${valor}, ${data}, ${parcela ?? null},
-            ${keyArguments(call)}, ${jsonb(callerOf(call))}
-          )::text as receipt`,
-      );
-      return receipt === null ? undefined : parseStored(receipt);
-    },
+    ): Promise<Receipt | undefined> =>
+      writeSale<Receipt>(call, saleId, {}, (state) => {
+        const decision = addReceipt(state, { valor: toCents(valor), data, parcela: parcela ?? undefined });
+        return {
+          decision,
+          name: 'insert sale_receipt',
+          operation: 'criar',
+          resource: 'receipts',
+          auditedId: sql`numbered.fresh_id::text`,
+          columns: sql`
+            numbered.fresh_id as id, written.id as sale_id, ${data}::date as data, ${valor}::numeric as valor, false as automatico,
+            ${jsonb(storedCover(decision.receipt.covered))} as parcelas, now()::timestamptz(3) as created_at`,
+        };
+      }),
 
     /** Undefined when there is no such sale. */
     list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
@@ -96,16 +81,16 @@ export const makeReceiptsRepository = (database: Database) => {
       };
     },
 
-    remove: async (call: EmpresaCall, saleId: string, id: string): Promise<boolean> => {
-      const [{ removed }] = await write(
-        call,
-        sql<[{ removed: boolean }]>`
-          select remove_receipt(
-            ${call.empresa_id}, ${saleId}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(callerOf(call))}
-          ) as removed`,
-      );
-      return removed;
-    },
+    /** Undefined when there is no such sale. */
+    remove: (call: EmpresaCall, saleId: string, id: string): Promise<{ id: string } | undefined> =>
+      writeSale(call, saleId, { receiptId: id }, (state) => ({
+        decision: takeReceiptBack(state, id, call.ifMatch),
+        name: 'delete sale_receipt',
+        operation: 'excluir',
+        resource: 'receipts',
+        auditedId: sql`${id}::text`,
+        columns: sql`written.id`,
+      })),
   };
 };
 

@@ -1,6 +1,17 @@
-import type { Call, fenceReference, RecordAddress, renameReference, voidFence } from '@representa/contracts';
-import { type Database, json, sql } from '@representa/postgres';
+import type {
+  Call,
+  CompanyCall,
+  fenceReference,
+  RecordAddress,
+  renameReference,
+  voidFence,
+} from '@representa/contracts';
+import { type Database, type Fragment, json, sql } from '@representa/postgres';
 import type { z } from 'zod';
+
+/** The current name of a client or representada: one lookup by primary key. */
+export const nameOf = ({ empresa_id }: CompanyCall, id: Fragment): Fragment =>
+  sql`(select nome from reference where empresa_id = ${empresa_id} and id = ${id})`;
 
 /** The register of records that sales use and other services own; see libs/records/README.md. */
 export const makeReferencesRepository = (database: Database) => ({

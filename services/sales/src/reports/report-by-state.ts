@@ -1,7 +1,7 @@
 import { maxIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
+import { fromCents, proportion, sumOf, toCents } from '../money.ts';
 import { tooManyClients } from './reports.errors.ts';
 import type { DateRange, ReportsRepository, Sums } from './reports.repository.ts';
 import { maxClientsByState, type SalesReportRow } from './reports.schemas.ts';
@@ -24,7 +24,7 @@ const rowOf = (estado: string, sums: Sums): SalesReportRow => ({
   ...sums,
   chave: estado,
   nome: estado,
-  media: sums.vendas === 0 ? 0 : fromCents(divideHalfUp(toCents(sums.total), BigInt(sums.vendas))),
+  media: fromCents(proportion(toCents(sums.total), 1, sums.vendas)),
 });
 
 /** The sales of a range by the current states of their clients. The service of clients is asked for a page of states at a time. */

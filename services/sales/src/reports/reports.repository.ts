@@ -1,6 +1,6 @@
 import { type Database, type Fragment, literal, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import { nameOf } from '../references/name-of.ts';
+import { nameOf } from '../references/references.repository.ts';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
 /** The sums of one group of sales. */

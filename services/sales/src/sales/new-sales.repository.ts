@@ -6,10 +6,12 @@ import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import { freezeRates } from '../commissions/freeze-rates.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
+import { inCents, toCents } from '../money.ts';
+import { createSale } from './sale.rules.ts';
 import { asStored } from './sale-items.ts';
 import { pedidoTaken } from './sales.errors.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
-import { milestones } from './status.ts';
+import { storedEntries, storedFields } from './write-sale.repository.ts';
 
 /** So many items in all: a transaction stays short, however many sales are queued. */
 const maxItens = 200;
@@ -30,20 +32,24 @@ interface CheckedSale extends Omit<NewSale, 'data'> {
 const toCreate = (call: EmpresaCall, sale: CheckedSale) => {
   const { ano, client, representada, pedido, data, status, valorTotal, itens, parcelas } = sale;
   const frozen = freezeRates(itens, representada);
-  return {
+  const { sale: sold, entries } = createSale({
     data,
-    cliente_id: client.id,
-    representada_id: representada.id,
     status,
-    valor_total: valorTotal,
-    itens: asStored(frozen),
-    ...(parcelas && { parcelas }),
-    ...milestones(status, data),
+    valor_total: toCents(valorTotal),
+    parcelas: parcelas?.map((one) => inCents(one, 'valor')) ?? null,
+    comissao: toCents(frozen.comissao),
+    comissao_percentual: frozen.comissao_percentual,
     comissao_quando: representada.comissao_quando,
     comissao_dia: representada.comissao_dia,
+  });
+  return {
+    ...storedFields(sold),
+    parcelas: parcelas ?? undefined,
+    entries: storedEntries(entries),
+    cliente_id: client.id,
+    representada_id: representada.id,
+    itens: asStored(frozen),
     comissao_taxa: representada.comissao,
-    comissao_percentual: frozen.comissao_percentual,
-    comissao: frozen.comissao,
     ano,
     pedido,
     cliente_nome: client.nome,

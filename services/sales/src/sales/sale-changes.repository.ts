@@ -1,51 +1,15 @@
-import {
-  type Database,
-  type Fragment,
-  json,
-  jsonb,
-  literal,
-  type PageAfter,
-  sendingFor,
-  sql,
-  withErrors,
-} from '@representa/postgres';
+import { type Database, type Fragment, literal, type PageAfter, sendingFor, sql } from '@representa/postgres';
 import {
   asFeedEntry,
-  callerOf,
   type Entries,
   isCutBySize,
   nextRecords,
   type RecordColumns,
   readPageAndProgress,
 } from '@representa/records';
-import type { EmpresaCall, Versioned } from '@representa/service-kit';
-import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
-import { asStored, type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
-import { pedidoTaken } from './sales.errors.ts';
-import type { HistoryEntry, Instalments, SaleChanges, UpdatedSale } from './sales.schemas.ts';
-import { milestones } from './status.ts';
-
-/** A change that was decided on. */
-interface CheckedChanges extends Omit<SaleChanges, 'itens'> {
-  /** The company's date. */
-  today: string;
-  /** New items with their rates. */
-  frozen?: FrozenRates | undefined;
-}
-
-export interface SaleState extends Versioned {
-  status: string;
-  data: string;
-  pedido: string;
-  valor_total: number;
-  parcelas: Instalments | null;
-  /** What the client has paid. */
-  recebido: number;
-  representada_id: string;
-  comissao_taxa: number;
-  /** The rates that the sale's products have in it, if they were asked for. */
-  comissoes: ProductRates;
-}
+import type { EmpresaCall } from '@representa/service-kit';
+import { type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
+import type { HistoryEntry, UpdatedSale } from './sales.schemas.ts';
 
 /**
  * Most items in a page of the feed, four for each of 500 sales: other requests wait while it is made, some 30 ms. A sale has at
@@ -73,58 +37,15 @@ type HistoryRow = Omit<HistoryEntry, 'chave'> & {
   found: number;
 };
 
-/** How sales change: updates, their history and the changes feed. */
+/** How sales have changed: their history and the changes feed. */
 export const makeSaleChangesRepository = (database: Database) => {
-  const write = withErrors(database.within, { sale_pedido_key: pedidoTaken });
-
   return {
-    /** What an update is decided on. */
-    readState: async (call: EmpresaCall, id: string, withRates = false): Promise<SaleState | undefined> => {
-      const rates = sql`(
-        select json_agg(json_build_array(produto_id, comissao)) from sale_item
-        where empresa_id = ${call.empresa_id} and sale_id = ${id}
-      )`;
-      const [found] = await database.within(
+    isThere: async (call: EmpresaCall, id: string): Promise<boolean> => {
+      const found = await database.within(
         call,
-        sql<SaleState[]>`
-          select status, data, pedido, valor_total, parcelas, recebido, version, representada_id, comissao_taxa,
-            ${withRates ? rates : sql`'[]'::json`} as comissoes
-          from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+        sql`select from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
-      return found;
-    },
-
-    /** Undefined when the sale no longer has the version on which the change was decided. */
-    update: async (
-      call: EmpresaCall,
-      id: string,
-      version: number,
-      { valorTotal, motivo, today, frozen, ...changes }: CheckedChanges,
-    ): Promise<(UpdatedSale & Versioned) | undefined> => {
-      const fields = {
-        ...changes,
-        ...milestones(changes.status, today),
-        valor_total: valorTotal,
-        comissao: frozen?.comissao,
-        comissao_percentual: frozen?.comissao_percentual,
-      };
-      const items = frozen && asStored(frozen);
-      const updated = withItems(
-        await write(
-          call,
-          sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
-            select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-              version, ${itemAndInstalmentColumns}
-            from update_sale(
-              ${call.empresa_id}, ${id}, ${version}, ${jsonb(fields)}, ${json(items)},
-              ${motivo ?? null}, ${jsonb(callerOf(call))}
-            ) sale
-            cross join lateral ${itemsOf(call, sql`sale.id`)}
-            order by posicao`,
-        ),
-      );
-      // The statement still sees the items as they were before it.
-      return updated && { ...updated, itens: items ?? updated.itens };
+      return found.length > 0;
     },
 
     /** The newest first, or those before a version. */

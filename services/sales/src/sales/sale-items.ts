@@ -44,3 +44,9 @@ export const itemsOf = ({ empresa_id }: EmpresaCall, saleId: Fragment): Fragment
   select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
   where empresa_id = ${empresa_id} and sale_id = ${saleId} offset 0
 ) item`;
+
+/** The items as one value. */
+export const itemsAsJson = (call: EmpresaCall, id: string): Fragment => sql`(
+  select json_agg(json_build_object('produto_id', produto_id, 'quantidade', quantidade, 'valor_unitario', valor_unitario,
+    'valor_total', item.valor_total) order by posicao) from ${itemsOf(call, sql`${id}`)}
+)`;

@@ -1,6 +1,6 @@
 import type { CompanyCall } from '@representa/contracts';
 import { contains, type Database, type Fragment, type ListFilter, makeList, sql } from '@representa/postgres';
-import { nameOf } from '../references/name-of.ts';
+import { nameOf } from '../references/references.repository.ts';
 import type { SaleFilters, SaleSummary, SalesSelection } from './sales.schemas.ts';
 import { stepOf } from './status.ts';
 

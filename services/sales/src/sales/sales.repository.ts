@@ -1,16 +1,14 @@
-import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
-import { callerOf } from '@representa/records';
-import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
-import { nameOf } from '../references/name-of.ts';
+import { type Database, sql } from '@representa/postgres';
+import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import { nameOf } from '../references/references.repository.ts';
 import { makeInsertSale } from './new-sales.repository.ts';
+import { deleteSale } from './sale.rules.ts';
 import { type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
-import { saleCommissionPaid } from './sales.errors.ts';
 import type { FullSale } from './sales.schemas.ts';
 import { makeSalesList } from './sales-list.repository.ts';
+import type { WriteSale } from './write-sale.repository.ts';
 
-export const makeSalesRepository = (database: Database) => {
-  const write = withErrors(database.within, { sale_commission_paid: saleCommissionPaid, ...versionConflict });
-
+export const makeSalesRepository = (database: Database, writeSale: WriteSale) => {
   return {
     create: makeInsertSale(database),
 
@@ -36,17 +34,15 @@ export const makeSalesRepository = (database: Database) => {
       );
     },
 
-    /** Its items are deleted with it. */
-    remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
-      const [{ removed }] = await write(
-        call,
-        sql<[{ removed: boolean }]>`
-          select delete_sale(
-            ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(callerOf(call))}
-          ) as removed`,
-      );
-      return removed;
-    },
+    /** Undefined when there is no such sale. */
+    remove: (call: EmpresaCall, id: string): Promise<{ id: string } | undefined> =>
+      writeSale(call, id, {}, (state) => ({
+        decision: deleteSale(state, call.ifMatch),
+        name: 'delete sale',
+        operation: 'excluir',
+        resource: 'sales',
+        columns: sql`written.id`,
+      })),
   };
 };
 

@@ -38,7 +38,7 @@ import type { UpdateSale } from './update-sale.ts';
 
 interface Dependencies {
   sales: SalesRepository;
-  saleChanges: Pick<SaleChangesRepository, 'readState' | 'history'>;
+  saleChanges: Pick<SaleChangesRepository, 'isThere' | 'history'>;
   createSale: CreateSale;
   updateSale: UpdateSale;
   createOnce: CreateOnce;
@@ -100,7 +100,7 @@ export const salesRoutes = (
       config: { docs: docs.readSaleHistory },
     },
     async ({ call, params: { id }, query }) => {
-      if (!(await saleChanges.readState(call, id))) throw saleNotFound();
+      if (!(await saleChanges.isThere(call, id))) throw saleNotFound();
       const scope = { history: id, empresa_id: call.empresa_id };
       return answerByCursor(query, scope, historyPosition, (after) =>
         saleChanges.history(call, id, query.limit, after?.[0]),

@@ -64,7 +64,7 @@ interface Totalled {
 }
 
 /** Do the instalments add up to the total? What is unknown is not compared. */
-export const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
+const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
   !parcelas || valorTotal === undefined || sumOf(parcelas.map(({ valor }) => valor)) === valorTotal;
 
 const itens = z.array(item).min(1).max(1_000);
@@ -138,7 +138,7 @@ export const fullSale = z.object({
 
 export type FullSale = z.output<typeof fullSale>;
 
-/** What update_sale.sql and change_received.sql keep. */
+/** What the history keeps of a change. */
 const changedFields = z
   .object({
     pedido: z.string(),
@@ -151,6 +151,8 @@ const changedFields = z
     itens: z.array(saleItem),
   })
   .partial();
+
+export const historyFields = Object.keys(changedFields.shape) as (keyof z.output<typeof changedFields>)[];
 
 /** One change of a sale: the changed fields, before and after. */
 export const historyEntry = z.object({

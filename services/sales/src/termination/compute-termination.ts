@@ -1,6 +1,6 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
-import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
+import { fromCents, proportion, sumOf, toCents } from '../money.ts';
 import type { RequireRepresentada } from '../references/require-representada.ts';
 import type { MonthBalance, TerminationRepository } from './termination.repository.ts';
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
@@ -18,10 +18,7 @@ const monthName = (number: number): string =>
 /** A commission is earned in the month before the one in which it is due. */
 const earnedIn = ({ mes }: MonthBalance): number => monthNumber(mes) - 1;
 
-const divided = (amount: number, by: bigint): number => {
-  const cents = toCents(amount);
-  return cents <= 0n ? 0 : fromCents(divideHalfUp(cents, by));
-};
+const divided = (amount: number, by: number): number => fromCents(proportion(Math.max(0, toCents(amount)), 1, by));
 
 /** More than six months between two dates. */
 const isLongContract = (inicio: string, data: string): boolean => {
@@ -50,11 +47,11 @@ export const makeComputeTermination =
     const isNoticeDue = !aviso_previo && isLongContract(inicio, data);
     const noticeLaw = aviso_previo ? laws.noticeGiven : laws.noticeShort;
 
-    const indenizacao = { fundamento: laws.indemnity, ...whole, valor: divided(whole.base, 12n) };
+    const indenizacao = { fundamento: laws.indemnity, ...whole, valor: divided(whole.base, 12) };
     const aviso = {
       fundamento: isNoticeDue ? laws.notice : noticeLaw,
       ...lastThree,
-      valor: isNoticeDue ? divided(lastThree.base, 3n) : 0,
+      valor: isNoticeDue ? divided(lastThree.base, 3) : 0,
     };
     const prevista = sumOf(balances.map((one) => one.prevista));
     const devida = sumOf(balances.flatMap((one) => [one.devida, -one.paga]));

@@ -3,21 +3,21 @@ create table empresa (
   id uuid primary key default uuidv7(),
   nome text not null,
   ativa boolean not null default true,
-  time_zone text not null default 'America/Sao_Paulo',
+  fuso_horario text not null default 'America/Sao_Paulo',
   requisicoes_por_segundo int,
   rajada int,
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  criada_em timestamptz(3) not null default now(),
+  atualizada_em timestamptz(3) not null default now()
 );
 
 create table api_key (
   id uuid primary key default uuidv7(),
   empresa_id uuid not null references empresa,
-  prefix text not null,
+  prefixo text not null,
   hash bytea not null unique check (octet_length(hash) = 32),
   escopo text not null default 'write',
-  created_at timestamptz(3) not null default now(),
-  expires_at timestamptz(3),
+  criada_em timestamptz(3) not null default now(),
+  expira_em timestamptz(3),
   revoked_at timestamptz(3)
 );
 

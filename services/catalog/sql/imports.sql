@@ -1,0 +1,31 @@
+-- Notes for each row of an import which product it changes, if there is one, and whether it does.
+create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
+  update import_row as row set (target, outcome) = (
+    select product.id, case when changed is not distinct from product then 'inalterado' else 'atualizado' end
+    from product cross join lateral jsonb_populate_record(product, row.given) changed
+    where product.empresa_id = p_empresa_id and product.id = row.key
+  )
+  where row.import_id = p_import_id;
+$$;
+
+-- The conflicts of an import's rows with other rows and with existing products.
+create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
+returns table (line int, field text, reason text) language sql stable as $$
+  select line, 'id', 'repeated'
+  from (
+    select line, row_number() over (partition by key order by line) as occurrence
+    from import_row where import_id = p_import_id and key is not null
+  ) keys where occurrence > 1
+  union all
+  -- Another company has it.
+  select row.line, 'id', 'product_pkey'
+  from import_row row cross join lateral (select id from product where id = row.key offset 0) taken
+  where row.import_id = p_import_id and row.target is null
+  union all
+  select row.line, 'representada_id', 'product_representada_fkey'
+  from import_row row left join lateral (
+    select id from representada
+    where empresa_id = p_empresa_id and id = (row.given ->> 'representada_id')::uuid offset 0
+  ) known on true
+  where row.import_id = p_import_id and row.given ->> 'representada_id' is not null and known.id is null;
+$$;

@@ -1,0 +1,33 @@
+-- Notes for each row of an import which client it changes, if there is one, and whether it does.
+create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
+  update import_row as row set (target, outcome) = (
+    select client.id::text, case when changed is not distinct from client then 'inalterado' else 'atualizado' end
+    from client cross join lateral jsonb_populate_record(client, row.given) changed
+    where client.empresa_id = p_empresa_id and client.codigo = row.key
+  )
+  where row.import_id = p_import_id and row.key is not null;
+$$;
+
+-- The conflicts of an import's rows with other rows and with existing clients.
+create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
+returns table (line int, field text, reason text) language sql stable as $$
+  select line, 'codigo', 'repeated'
+  from (
+    select line, row_number() over (partition by key order by line) as occurrence
+    from import_row where import_id = p_import_id and key is not null
+  ) keys where occurrence > 1
+  union all
+  select line, 'email', 'repeated'
+  from (
+    select line, row_number() over (partition by lower(given ->> 'email') order by line) as occurrence
+    from import_row where import_id = p_import_id and given ->> 'email' is not null
+  ) emails where occurrence > 1
+  union all
+  select row.line, 'email', 'client_email_key'
+  from import_row row cross join lateral (
+    select empresa_id, id from client where lower(email) = lower(row.given ->> 'email') offset 0
+  ) holder
+  where row.import_id = p_import_id and (holder.empresa_id <> p_empresa_id or holder.id::text is distinct from row.target)
+    -- With an invalid code it is unknown which client the row changes: it may be the holder.
+    and not (row.key is null and coalesce(row.faults ? 'codigo', false));
+$$;

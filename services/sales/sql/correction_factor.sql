@@ -1,8 +1,0 @@
--- The factor by which an amount due on a day is corrected today: the product of the index from the due month to the last
--- full month. Null without an index, or with a month missing: none is invented.
-create or replace function correction_factor(p_due date, p_today date) returns numeric language sql stable as $$
-  select round(product(fator), 8) from inflation_index
-  where nome = 'inpc' and mes >= month_of(p_due) and mes < month_of(p_today)
-  having count(*) > 0 and count(*) = (extract(year from p_today) - extract(year from p_due)) * 12
-    + extract(month from p_today) - extract(month from p_due);
-$$;

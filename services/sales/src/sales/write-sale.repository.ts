@@ -1,0 +1,114 @@
+import {
+  arrayLiteral,
+  type Database,
+  type Fragment,
+  json,
+  jsonb,
+  sql,
+  violates,
+  withErrors,
+} from '@representa/postgres';
+import { callerOf, writeRecord } from '@representa/records';
+import type { EmpresaCall } from '@representa/service-kit';
+import type { Covered, Entry } from '../commissions/commission.rules.ts';
+import { inReais } from '../money.ts';
+import type { Decision, SaleFields } from './sale.rules.ts';
+import type { asStored } from './sale-items.ts';
+import { makeSaleStates, type Reading, type StoredState } from './sale-state.repository.ts';
+import { pedidoTaken } from './sales.errors.ts';
+import { historyFields } from './sales.schemas.ts';
+
+/** A decision, and how its write is called in the audit and in logs. */
+interface DecidedWrite {
+  decision: Decision;
+  name: string;
+  operation: 'criar' | 'alterar' | 'excluir';
+  resource: 'sales' | 'receipts';
+  /** Of the audited record; the sale's unless given. */
+  auditedId?: Fragment;
+  /** New items instead of all. */
+  items?: ReturnType<typeof asStored> | undefined;
+  /** Of the answer, over the written `sale`. */
+  columns: Fragment;
+}
+
+/** Entries as `sale_entries` (ledger.sql) reads them. */
+export const storedEntries = (entries: readonly Entry[]) =>
+  entries.map((entry) => inReais(entry, 'base', 'prevista', 'devida'));
+
+/** What a receipt covered, in reais. */
+export const storedCover = (covered: readonly Covered[]) => covered.map((one) => inReais(one, 'valor', 'comissao'));
+
+/** Its columns, in reais. */
+export const storedFields = <Fields extends Partial<SaleFields>>(sale: Fields): Fields => {
+  const parcelas = sale.parcelas?.map((one) => inReais(one, 'valor'));
+  return inReais({ ...sale, ...(parcelas && { parcelas }) }, 'valor_total', 'recebido', 'comissao');
+};
+
+/** As write_sale.sql reads it. `de` and `para`: the changed fields for the history, before and after. */
+const storedDecision = (
+  before: SaleFields,
+  { sale, entries, receipt, ...others }: Decision,
+  changed: readonly (keyof SaleFields)[],
+) => {
+  const [old, fresh] = [storedFields(before), storedFields(sale)];
+  const pick = (fields: Partial<SaleFields>) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  return {
+    ...others,
+    sale: fresh,
+    de: pick(old),
+    para: pick(fresh),
+    entries: storedEntries(entries),
+    receipt: receipt && { ...receipt, covered: storedCover(receipt.covered) },
+  };
+};
+
+/**
+ * Reads a sale, decides, and writes what was decided. When the sale has changed in between, decides again on the new one, until the
+ * deadline of the call. Undefined when there is no such sale.
+ */
+export const makeWriteSale = (database: Database) => {
+  const states = makeSaleStates(database);
+  const within = withErrors(database.within, { sale_pedido_key: pedidoTaken });
+
+  const statement = <Answer extends object>(
+    call: EmpresaCall,
+    { id, version, sale }: StoredState,
+    { decision, items, columns, auditedId, ...entry }: DecidedWrite,
+  ) => {
+    const changed = historyFields.filter((field): field is keyof SaleFields & typeof field => field in decision.sale);
+    const campos = entry.operation === 'alterar' ? arrayLiteral([...changed, ...(items ? ['itens'] : [])]) : null;
+    return writeRecord<[Answer]>(call, {
+      ...entry,
+      ...(auditedId && { id: auditedId }),
+      written: sql`
+        select sale.*, ${version}::int as was_version, ${campos}::text[] as fields
+        from numbered cross join lateral write_sale(
+          numbered.empresa_id, numbered.change, fresh_id, ${id}, ${version}, ${jsonb(storedDecision(sale, decision, changed))},
+          ${json(items)}, ${jsonb(callerOf(call))}
+        ) sale`,
+      columns,
+    });
+  };
+
+  return async <Answer extends object>(
+    call: EmpresaCall,
+    id: string,
+    reading: Reading,
+    decide: (state: StoredState) => DecidedWrite | Promise<DecidedWrite>,
+  ): Promise<Answer | undefined> => {
+    for (;;) {
+      const state = await states.read(call, id, reading);
+      if (!state) return undefined;
+      const decided = await decide(state);
+      try {
+        const [answer] = await within(call, statement<Answer>(call, state, decided));
+        return answer;
+      } catch (error) {
+        if (!violates(error, 'sale_moved')) throw error;
+      }
+    }
+  };
+};
+
+export type WriteSale = ReturnType<typeof makeWriteSale>;
