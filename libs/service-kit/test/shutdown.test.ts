@@ -6,7 +6,6 @@ import { type AddressInfo, connect, createServer, type Socket as TcpSocket } fro
 import { join } from 'node:path';
 import { environmentOf, freePort, workspaceOf } from '@representa/local-stack';
 import {
-  hasTool,
   makeTemporaryFolder,
   outputOf,
   startStopwatch,
