@@ -11,8 +11,6 @@ const furtherEntries = {
     generator: 'load/generator.ts',
     ticker: 'load/ticker.ts',
     baseline: 'baseline/main.ts',
-    'stub-service': 'limits/stub-service.ts',
-    'otlp-sink': 'traced/otlp-sink.ts',
   },
 };
 

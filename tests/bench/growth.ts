@@ -14,8 +14,8 @@ export interface Point {
   /** Microseconds per request, in the sessions of the services. */
   postgresCpu: number;
   errors: number;
-  /** Of a company that stays at the smallest size, by turns with this one: the machine's speed changes during a run. */
-  besideSmall?: Latency;
+  /** Its p50, divided by that of a company that stays small, by turns with this one: the machine's speed changes during a run. */
+  slowdown?: number;
 }
 
 /** The latency of one operation by size. */
@@ -146,7 +146,7 @@ export const measureGrowth = async (product: Product, settings: Settings, log: L
         latency: latency(own),
         postgresCpu: sum(own.map(({ cpu }) => cpu.sessions ?? 0)) / sum(own.map(({ done }) => done)),
         errors: sum(rounds.flat().map(({ errors }) => errors)),
-        ...(ofSmall && { besideSmall: latency(ofSmall) }),
+        ...(ofSmall && { slowdown: latency(own).p50 / latency(ofSmall).p50 }),
       };
     };
 

@@ -1,9 +1,19 @@
 import { endGuard } from '@representa/local-stack';
 import { runBench } from './bench.ts';
+import { scenarios } from './cells.ts';
 import { readOptions } from './config.ts';
-import { help } from './help.ts';
 import { resultsFolder } from './paths.ts';
-import { report } from './report/write.ts';
+import { report } from './report.ts';
+
+const help = `npm run bench: measures Representa on this machine, beside a monolith
+
+  npm run bench                      everything; writes tests/bench/results/latest.md
+  npm run bench -- --quick           a first look; writes results/quick.md
+  npm run bench -- --only <what>     one scenario, or "growth"
+  npm run bench -- --out <folder>    writes there instead
+
+Scenarios: ${scenarios.join(', ')}
+`;
 
 const options = readOptions(process.argv.slice(2));
 if (options.help) {

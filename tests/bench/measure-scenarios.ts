@@ -1,5 +1,4 @@
-import { blockOf, type Cell, hasLatency, nameOf, scenarios, stubScenario, type Target } from './cells.ts';
-import type { Job } from './load/job.ts';
+import { blockOf, type Cell, hasLatency, nameOf, targets } from './cells.ts';
 import { type Measurement, measureHttp } from './measure.ts';
 import type { FilledDatabase, Product } from './product.ts';
 import type { Settings } from './settings.ts';
@@ -13,76 +12,48 @@ export interface Rounds {
   rates: Map<string, number>;
 }
 
-/** Where the requests of a cell go, and whose CPU is counted. */
+/** Where the requests of a target go, and whose CPU is counted. */
 export interface Place {
   port: number;
   groups: Groups;
   database: FilledDatabase;
-  gatewaySecret?: string;
 }
 
-/** What is compared. */
-export interface Compared {
+interface Compared {
   generator: Product['generator'];
-  placeOf(cell: Cell): Place;
-  /** Where pgbench is a target. */
-  measurePgbench?: (scenario: string) => Promise<Measurement>;
+  places: Record<Cell['target'], Place>;
 }
-
-/** How each system of the cells is warmed up. */
-const warmUpsOf = (cells: readonly Cell[]): Cell[] => {
-  const isStub = ({ scenario }: Cell): boolean => scenario === stubScenario;
-  const systemOf = ({ target }: Cell): Target => (target === 'nginx' || target === 'pgbench' ? 'product' : target);
-  const systems = new Set(cells.filter((cell) => !isStub(cell)).map(systemOf));
-  return [
-    ...[...systems].map((target) => ({ target, scenario: 'mixed-day' })),
-    ...(cells.some(isStub) ? [{ target: 'product' as const, scenario: stubScenario }] : []),
-  ];
-};
 
 /** Latency is measured at this share of the product's capacity, on the product and on the baseline. */
 const shareOfCapacity = 0.5;
 
-export const makeMeasureScenarios = (
-  { generator, placeOf, measurePgbench }: Compared,
+export const measureScenarios = async (
+  { generator, places }: Compared,
+  scenarios: readonly string[],
   settings: Settings,
   log: (line: string) => void,
-) => {
+): Promise<Rounds> => {
+  const rounds: Rounds = { closed: new Map(), open: new Map(), rates: new Map() };
   const deleted = new Map<FilledDatabase, number>();
   let seed = 1;
 
   const measure = async (cell: Cell, seconds: number, connections: number, rate?: number): Promise<Measurement> => {
-    const { target, scenario } = cell;
-    if (target === 'pgbench' && measurePgbench) return measurePgbench(scenario);
-    const { port, groups, database, gatewaySecret } = placeOf(cell);
-    const job: Job = {
-      scenario,
-      port,
-      connections,
-      seconds,
-      rate,
-      seed: seed++ * 1_000_003,
-      block: blockOf(scenario),
-      gatewaySecret,
-      deleted: deleted.get(database) ?? 0,
-    };
+    const { port, groups, database } = places[cell.target];
+    const { scenario } = cell;
+    const work = { scenario, port, connections, seconds, rate, block: blockOf(scenario) };
+    const job = { ...work, seed: seed++ * 1_000_003, deleted: deleted.get(database) ?? 0 };
     const measurement = await measureHttp({ generator, groups }, job);
     deleted.set(database, measurement.deleted);
     return measurement;
   };
-
-  /** pgbench keeps nothing from one run to the next. */
-  const warmUp = async (cell: Cell, seconds: number): Promise<void> => {
-    if (cell.target !== 'pgbench') await measure(cell, seconds, settings.connections);
-  };
-
+  const warmUp = (cell: Cell, seconds: number): Promise<unknown> => measure(cell, seconds, settings.connections);
   const add = (to: Map<string, Measurement[]>, cell: Cell, measurement: Measurement): void => {
-    const name = nameOf(cell);
-    to.set(name, [...(to.get(name) ?? []), measurement]);
+    to.set(nameOf(cell), [...(to.get(nameOf(cell)) ?? []), measurement]);
   };
 
   /** The targets take turns, so that a disturbance of the machine affects them alike. */
-  const measureScenario = async (scenario: string, cells: readonly Cell[], rounds: Rounds): Promise<void> => {
+  const measureScenario = async (scenario: string): Promise<void> => {
+    const cells = targets.map((target) => ({ target, scenario }));
     for (const cell of cells) await warmUp(cell, settings.warmUpSeconds);
     for (let round = 1; round <= settings.closedRounds; round++) {
       for (const cell of cells) {
@@ -91,12 +62,12 @@ export const makeMeasureScenarios = (
         add(rounds.closed, cell, await measure(cell, settings.closedSeconds, settings.connections));
       }
     }
-    const compared = cells.filter(({ target }) => target === 'product' || target === 'baseline');
-    if (!hasLatency(scenario) || compared.length === 0) return;
-    const rate = rateFor(rounds, compared[0] as Cell);
+    if (!hasLatency(scenario)) return;
+    const capacity = median((rounds.closed.get(`product ${scenario}`) ?? []).map(({ rps }) => rps));
+    const rate = Math.max(1, Math.round(capacity * shareOfCapacity));
     rounds.rates.set(scenario, rate);
     for (let round = 1; round <= settings.openRounds; round++) {
-      for (const cell of compared) {
+      for (const cell of cells) {
         log(`${nameOf(cell)}, latency at ${rate} per second`);
         await warmUp(cell, settings.leadSeconds);
         add(rounds.open, cell, await measure(cell, settings.openSeconds, settings.openConnections, rate));
@@ -104,22 +75,10 @@ export const makeMeasureScenarios = (
     }
   };
 
-  return async (cells: readonly Cell[]): Promise<Rounds> => {
-    const rounds: Rounds = { closed: new Map(), open: new Map(), rates: new Map() };
-    for (const cell of warmUpsOf(cells)) {
-      log(`warming up: ${nameOf(cell)}`);
-      await warmUp(cell, settings.systemWarmUpSeconds);
-    }
-    for (const scenario of scenarios) {
-      const compared = cells.filter((cell) => cell.scenario === scenario);
-      if (compared.length > 0) await measureScenario(scenario, compared, rounds);
-    }
-    return rounds;
-  };
-};
-
-/** Of the first that is compared: the product, unless a run is limited to the baseline. */
-const rateFor = ({ closed }: Rounds, cell: Cell): number => {
-  const capacity = median((closed.get(nameOf(cell)) ?? []).map(({ rps }) => rps));
-  return Math.max(1, Math.round(capacity * shareOfCapacity));
+  for (const target of targets) {
+    log(`warming up the ${target}`);
+    await warmUp({ target, scenario: 'mixed-day' }, settings.systemWarmUpSeconds);
+  }
+  for (const scenario of scenarios) await measureScenario(scenario);
+  return rounds;
 };

@@ -1,13 +1,5 @@
 import { join } from 'node:path';
-import {
-  environmentOf,
-  migrate,
-  type Servers,
-  type StackProcesses,
-  startProcess,
-  startProcesses,
-  startServers,
-} from '@representa/local-stack';
+import { migrate, type Servers, type StackProcesses, startProcesses, startServers } from '@representa/local-stack';
 import { productSchemas, type Schemas } from './fill/statements.ts';
 import { type Generator, startGenerator } from './load/start-generator.ts';
 import { benchFolder } from './paths.ts';
@@ -70,13 +62,4 @@ export const startProduct = async (): Promise<Product> => {
     await servers.stop();
     throw error;
   }
-};
-
-/** How long one process takes from its start until it is ready, in milliseconds. */
-export const measureStart = async ({ servers }: Product): Promise<number> => {
-  const begun = performance.now();
-  const process = await startProcess('sales', environmentOf('sales', servers, { nodeEnv }));
-  const taken = performance.now() - begun;
-  await process.stop();
-  return taken;
 };

@@ -14,20 +14,9 @@ export interface Settings {
   /** Before each round: the other target has used the caches of the server and of the machine meanwhile. */
   leadSeconds: number;
   closedRounds: number;
-  /** Where tracing is measured. */
-  tracedRounds: number;
   closedSeconds: number;
-  /** pgbench opens its connections anew each time and needs longer. */
-  pgbenchSeconds: number;
   openRounds: number;
   openSeconds: number;
-  replicaCounts: number[];
-  replicasSeconds: number;
-  /** The other companies' latency beside one that sends too much. */
-  neighbourRounds: number;
-  neighbourSeconds: number;
-  /** Each with and without a part of a write. */
-  writeCostRounds: number;
   /** Sizes to which the lone company grows through the API, and then in bulk. */
   apiSizes: number[];
   bulkSizes: number[];
@@ -42,17 +31,9 @@ const whole: Settings = {
   warmUpSeconds: 6,
   leadSeconds: 0.5,
   closedRounds: 3,
-  tracedRounds: 5,
   closedSeconds: 1.5,
-  pgbenchSeconds: 3,
   openRounds: 5,
   openSeconds: 2.5,
-  replicaCounts: [1, 2, 4],
-  replicasSeconds: 5,
-  neighbourRounds: 5,
-  // Long enough for several major garbage collections, each of which makes a dozen requests slow.
-  neighbourSeconds: 12,
-  writeCostRounds: 7,
   apiSizes: [1_000, 10_000, 20_000],
   bulkSizes: [100_000, 1_000_000],
   growthRounds: 2,
@@ -65,14 +46,9 @@ const quick: Settings = {
   warmUpSeconds: 0.2,
   leadSeconds: 0.1,
   closedRounds: 1,
-  tracedRounds: 1,
   closedSeconds: 0.6,
-  pgbenchSeconds: 1,
   openRounds: 1,
   openSeconds: 0.6,
-  neighbourRounds: 1,
-  neighbourSeconds: 4,
-  writeCostRounds: 1,
   apiSizes: [1_000, 3_000],
   bulkSizes: [50_000],
   growthRounds: 1,

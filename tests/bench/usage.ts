@@ -88,9 +88,6 @@ export const sessionsOf = (postmaster: number | undefined): number[] =>
     .map(([pid]) => pid)
     .filter((pid) => /^postgres: (sales|clients|catalog) /.test(readQuietly(`/proc/${pid}/cmdline`)));
 
-/** CPU of child processes that have ended. */
-export const readEndedCpu = (): number => statOf(process.pid)?.pastMicros ?? 0;
-
 /** CPU time that other guests of the host took, and all CPU time. */
 export const readStolen = (): { stolen: number; all: number } => {
   const [, ...fields] = (readQuietly('/proc/stat').split('\n')[0] ?? '').split(/\s+/).map(Number);

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import type { FilledDatabase } from '../product.ts';
 import { alone, type Block } from './blocks.ts';
-import { commissionStatements } from './commissions.ts';
 import { representadasEach } from './ids.ts';
 import {
   clientStatements,
@@ -47,8 +46,8 @@ const runAll = async (sql: Sql, statements: readonly string[]): Promise<void> =>
   await Promise.all([runNext(), runNext()]);
 };
 
-const blockStatements = (block: Block, schemas: Schemas, years?: number): string[] => {
-  const range = { from: 1, codes: generatedCodes, itensEach: 3, ...(years && { years }) };
+const blockStatements = (block: Block, schemas: Schemas): string[] => {
+  const range = { from: 1, codes: generatedCodes, itensEach: 3 };
   const clients = { ...range, to: block.clients };
   return [
     ...companyStatements(block, schemas),
@@ -69,21 +68,6 @@ export const fill = (database: FilledDatabase, blocks: readonly Block[]): Promis
         await runAll(sql, blockStatements(block, schemas));
       }
     });
-    await runAll(sql, currentChangeStatements(schemas));
-    await sql.unsafe('vacuum (analyze)');
-    await sql.unsafe('checkpoint');
-  });
-
-/** A company with years of sales and their commissions. A fifth of its clients is visited on Mondays. */
-export const fillForReports = (database: FilledDatabase, block: Block, years: number): Promise<void> =>
-  withAdmin(database, async (sql) => {
-    const { schemas } = database;
-    await withoutIndexes(sql, schemas, async () => {
-      await runAll(sql, sequenceStatements(block, { ...block, representadas: representadasEach }, schemas));
-      await runAll(sql, blockStatements(block, schemas, years));
-      await sql.unsafe(`update ${schemas.clients}.client set segunda = right(codigo, 1) in ('0', '5')`);
-    });
-    for (const statement of commissionStatements(block, schemas)) await sql.unsafe(statement);
     await runAll(sql, currentChangeStatements(schemas));
     await sql.unsafe('vacuum (analyze)');
     await sql.unsafe('checkpoint');
@@ -110,10 +94,6 @@ export const addLoneCompany = (database: FilledDatabase): Promise<void> =>
     await runAll(sql, companyStatements(block, schemas));
     await runAll(sql, currentChangeStatements(schemas));
   });
-
-/** What the lone company's first sales would have made, if the API had created them. */
-export const addReferences = (database: FilledDatabase): Promise<void> =>
-  withAdmin(database, (sql) => runAll(sql, [representadaReferenceStatement(alone(0), database.schemas)]));
 
 /**
  * Adds clients and sales to the lone company as the administrator. Indexes stay, and nothing is analyzed or vacuumed:

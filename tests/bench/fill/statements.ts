@@ -32,8 +32,6 @@ export interface Range {
   /** Of `codigo` and `pedido`. */
   codes: { client: string; sale: string };
   itensEach: number;
-  /** Sales of so many years, the last one today, of many products and with a commission. Otherwise of one day, without. */
-  years?: number;
   /** Sales of three years, in every status and of many values. So a filter drops records, as it does in use. */
   varied?: boolean;
 }
@@ -41,10 +39,6 @@ export interface Range {
 const price = 10.5;
 const quantity = 2;
 const itemTotal = price * quantity;
-/** Of sales over years: percent, and reais of an item. */
-const rate = 5;
-const commission = (itemTotal * rate) / 100;
-const products = 500;
 
 /** In percent. Few sales are still to be processed: the newest ones. */
 const sqlVariedStatus = (to: number): string => `case
@@ -169,7 +163,7 @@ export const clientStatements = (block: Block, { from, to, moment, codes }: Rang
 /** Sales with their items. They use the clients of the range `of`. */
 export const saleStatements = (
   block: Block,
-  { from, to, moment, codes, itensEach, years, varied = false }: Range,
+  { from, to, moment, codes, itensEach, varied = false }: Range,
   of: Pick<Range, 'from' | 'to'>,
   schemas: Schemas,
 ): string[] => {
@@ -181,26 +175,19 @@ export const saleStatements = (
   const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) k`;
   const [eachPrice, eachTotal] = varied ? [sqlVariedPrice, `${quantity} * ${sqlVariedPrice}`] : [price, itemTotal];
   const total = varied ? `${itensEach} * ${eachTotal}` : itemTotal * itensEach;
-  const spread = varied ? variedYears : years;
-  const day = spread
-    ? `current_date - ((${to} - k)::bigint * ${365 * spread} / ${to})::int`
+  const day = varied
+    ? `current_date - ((${to} - k)::bigint * ${365 * variedYears} / ${to})::int`
     : `date '${thisYear}-01-01'`;
-  const paid = years
-    ? {
-        columns: ', comissao, comissao_taxa, comissao_percentual, recebido, pago_em',
-        values: `, ${commission * itensEach}, ${rate}, ${rate}, ${total}, ${day}`,
-      }
-    : { columns: '', values: '' };
   return [
     `insert into ${sales}.sale
-       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at${changes.column}${paid.columns})
+       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at${changes.column})
      select ${empresa}, id, ${code(codes.sale, 'k')}, ${day}, ${client}, ${representadaOfSale}, ${varied ? sqlVariedStatus(to) : "'PAGA'"},
-       ${total}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}${paid.values}
+       ${total}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}
      from ${each}, lateral (select ${sale} as id) made${changes.join} ${inTime('k')}`,
     `insert into ${sales}.sale_item
-       (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total${years ? ', comissao' : ''})
-     select ${empresa}, ${sale}, i, 'SKU-' || ${years ? `(k * ${itensEach} + i) % ${products}` : 'i'}, ${quantity}, ${eachPrice},
-       ${eachTotal}${years ? `, ${rate}` : ''}
+       (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
+     select ${empresa}, ${sale}, i, 'SKU-' || i, ${quantity}, ${eachPrice},
+       ${eachTotal}
      from ${each} cross join generate_series(1, ${itensEach}) i ${inTime('k')}, i`,
   ];
 };

@@ -6,13 +6,13 @@ import { Connection } from './connection.ts';
 import type { FromGenerator, Job, JobResult, ToGenerator } from './job.ts';
 import { Recorder } from './recorder.ts';
 import { makeRequests } from './requests.ts';
-import { requestsOf } from './scenarios.ts';
+import { nextRequest } from './scenarios.ts';
 
 const tell = (message: FromGenerator): void => void process.send?.(message);
 
 const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
   const requests = makeRequests(job);
-  const next = requestsOf[job.scenario]?.(requests);
+  const next = nextRequest(job.scenario, requests);
   if (!next) throw new Error(`there is no scenario ${job.scenario}`);
   const latencies = new Recorder();
   const lateness = new Recorder();

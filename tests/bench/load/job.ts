@@ -17,11 +17,7 @@ export interface Job {
   block: Block;
   /** Clients that sales are created for, where the fill did not write them. */
   clientIds?: readonly string[] | undefined;
-  /** For requests without the gateway: they get the headers that it would have added. */
-  gatewaySecret?: string | undefined;
   page?: number | undefined;
-  /** Of the scenario `get-path`. */
-  path?: string | undefined;
   /** How many sales of each company earlier jobs have deleted. */
   deleted: number;
 }

@@ -1,6 +1,5 @@
-import { headers } from '@representa/contracts';
 import { mulberry32 } from '@representa/testing/random';
-import { empresaId, idOf, keyOf, representadasEach } from '../fill/ids.ts';
+import { idOf, keyOf, representadasEach } from '../fill/ids.ts';
 import { clientName, twoWords } from '../fill/names.ts';
 import type { Job } from './job.ts';
 
@@ -20,7 +19,7 @@ const twoYears = between(900, 170);
 
 /** The kinds of requests that the scenarios of one job are made of. */
 export const makeRequests = (job: Job) => {
-  const { block, seed, gatewaySecret, clientIds } = job;
+  const { block, seed, clientIds } = job;
   const random = mulberry32(seed);
   const companies = block.last - block.first + 1;
   const upTo = (count: number): number => Math.floor(random() * count);
@@ -29,11 +28,7 @@ export const makeRequests = (job: Job) => {
   let made = 0;
   let deleted = job.deleted * companies;
 
-  const identity = (company: number): string =>
-    gatewaySecret
-      ? `${headers.empresaId}: ${empresaId(company)}\r\n${headers.empresaTimeZone}: America/Sao_Paulo\r\n` +
-        `${headers.gatewaySecret}: ${gatewaySecret}\r\n${headers.requestId}: bench\r\n`
-      : `x-api-key: ${keyOf(company)}\r\n`;
+  const identity = (company: number): string => `x-api-key: ${keyOf(company)}\r\n`;
 
   const get = (path: string, company: number): PreparedRequest => ({
     text: `GET /api/v1${path} HTTP/1.1\r\nhost: bench\r\n${identity(company)}\r\n`,
@@ -65,7 +60,6 @@ export const makeRequests = (job: Job) => {
 
   return {
     random,
-    getPath: () => get(job.path ?? '', someCompany()),
     listSales: () => get(`/sales${page}`, someCompany()),
     listClients: () => get(`/clients${page}`, someCompany()),
     listSalesByCursor: () => get('/sales?cursor=', someCompany()),
@@ -80,7 +74,7 @@ export const makeRequests = (job: Job) => {
     listLargestSales: () => get('/sales?status=PAGA&ordenar=-valor_total&cursor=', someCompany()),
     listClientsOfCity: () => get('/clients?cidade=santos&ordenar=nome&cursor=', someCompany()),
     listRepresentadas: () => get('/representadas', someCompany()),
-    searchOne: () => {
+    searchClients: () => {
       const company = someCompany();
       return get(search(twoWords(someClient(), company)), company);
     },
@@ -111,10 +105,6 @@ export const makeRequests = (job: Job) => {
         estado: 'SP',
       };
       return withBody('POST', '/clients', company, client, 201);
-    },
-    updateSale: () => {
-      const [company, k] = [someCompany(), block.sales - upTo(Math.ceil(block.sales / 2))];
-      return withBody('PUT', `/sales/${idOf('sale', k, company)}`, company, { pedido: `NOVO-${seed}.${++made}` }, 200);
     },
     updateClient: () => {
       const company = someCompany();

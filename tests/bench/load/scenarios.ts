@@ -5,7 +5,7 @@ const mixedDay = (requests: Requests): NextRequest => {
   const day: [number, NextRequest][] = [
     [35, requests.listSales],
     [20, requests.listClients],
-    [10, requests.searchOne],
+    [10, requests.searchClients],
     [5, requests.listRepresentadas],
     [20, requests.createSale],
     [3, requests.createClient],
@@ -18,30 +18,13 @@ const mixedDay = (requests: Requests): NextRequest => {
   return () => (hundred[Math.floor(requests.random() * hundred.length)] as NextRequest)();
 };
 
-export const requestsOf: Record<string, (requests: Requests) => NextRequest> = {
-  'get-path': ({ getPath }) => getPath,
-  'list-sales': ({ listSales }) => listSales,
-  'list-sales-by-cursor': ({ listSalesByCursor }) => listSalesByCursor,
-  'list-sales-of-client': ({ listSalesOfClient }) => listSalesOfClient,
-  'list-largest-sales': ({ listLargestSales }) => listLargestSales,
-  'list-sales-of-representada': ({ listSalesOfRepresentada }) => listSalesOfRepresentada,
-  'list-largest-sales-of-client': ({ listLargestSalesOfClient }) => listLargestSalesOfClient,
-  'count-sales-of-representada': ({ countSalesOfRepresentada }) => countSalesOfRepresentada,
-  'list-sales-of-quarter': ({ listSalesOfQuarter }) => listSalesOfQuarter,
-  'list-largest-sales-of-years': ({ listLargestSalesOfYears }) => listLargestSalesOfYears,
-  'list-cancelled-of-representada': ({ listCancelledOfRepresentada }) => listCancelledOfRepresentada,
-  'count-paid-sales': ({ countPaidSales }) => countPaidSales,
-  'list-clients-of-city': ({ listClientsOfCity }) => listClientsOfCity,
-  'read-sale': ({ readSale }) => readSale,
-  'create-sale': ({ createSale }) => createSale,
+const further: Record<string, (requests: Requests) => NextRequest> = {
   'create-sale-hot': ({ createSale }) => createSale,
-  'create-client': ({ createClient }) => createClient,
-  'list-clients': ({ listClients }) => listClients,
-  'search-clients': ({ searchOne }) => searchOne,
-  'update-sale': ({ updateSale }) => updateSale,
-  'update-client': ({ updateClient }) => updateClient,
-  'rename-client': ({ renameClient }) => renameClient,
-  'delete-sale': ({ deleteSale }) => deleteSale,
   'mixed-day': mixedDay,
-  'stub-reply': ({ readSale }) => readSale,
+};
+
+/** The scenario `list-sales-by-cursor` sends the requests `listSalesByCursor`. Undefined when there is none. */
+export const nextRequest = (scenario: string, requests: Requests): NextRequest | undefined => {
+  const name = scenario.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase());
+  return further[scenario]?.(requests) ?? (requests as unknown as Partial<Record<string, NextRequest>>)[name];
 };

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connectRedis } from '../../../gateway/src/redis.ts';
 import { makeApp } from '../baseline/app.ts';
 import { createDatabase } from '../baseline/database.ts';
-import { allCells } from '../cells.ts';
+import { scenarios } from '../cells.ts';
 import { fill } from '../fill/fill.ts';
 import { makeRequests } from '../load/requests.ts';
-import { requestsOf } from '../load/scenarios.ts';
+import { nextRequest } from '../load/scenarios.ts';
 
 const block = { first: 1, last: 2, clients: 10, sales: 60 };
 const log = makeLogger('test', 'silent');
@@ -48,19 +48,16 @@ afterAll(async () => {
 });
 
 // The baseline uses parts of the gateway: it breaks unnoticed when they change.
-test.each(allCells.filter(({ target }) => target === 'baseline').map(({ scenario }) => scenario))(
-  'the baseline answers the requests of %s',
-  async (scenario) => {
-    const job = { scenario, port, connections: 1, seconds: 1, seed: 1, block, deleted };
-    const requests = makeRequests(job);
-    const next = requestsOf[scenario]?.(requests);
-    for (let i = 0; i < 30; i++) {
-      const { text, status } = next?.() ?? {};
-      expect(await statusOf(text ?? ''), text).toBe(status);
-    }
-    deleted = requests.deletedSoFar();
-  },
-);
+test.each(scenarios)('the baseline answers the requests of %s', async (scenario) => {
+  const job = { scenario, port, connections: 1, seconds: 1, seed: 1, block, deleted };
+  const requests = makeRequests(job);
+  const next = nextRequest(scenario, requests);
+  for (let i = 0; i < 30; i++) {
+    const { text, status } = next?.() ?? {};
+    expect(await statusOf(text ?? ''), text).toBe(status);
+  }
+  deleted = requests.deletedSoFar();
+});
 
 const statusOf = async (text: string): Promise<number> => {
   const socket = connect(port, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { brokenRules, startTestDatabase, type TestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addLoneCompany, addReferences, fill, fillForReports, growLoneCompany } from '../fill/fill.ts';
+import { addLoneCompany, fill, growLoneCompany } from '../fill/fill.ts';
 import { productSchemas } from '../fill/statements.ts';
 import type { FilledDatabase } from '../product.ts';
 
@@ -16,12 +16,10 @@ afterEach(() => database.stop());
 // A fill writes tables past the services: it breaks unnoticed when they change.
 test.each<[string, (filled: FilledDatabase) => Promise<void>]>([
   ['for scenarios', (filled) => fill(filled, [block])],
-  ['for reports', (filled) => fillForReports(filled, { ...block, last: 1 }, 3)],
   [
     'of a company that grows',
     async (filled) => {
       await addLoneCompany(filled);
-      await addReferences(filled);
       await growLoneCompany(filled, 0, 30);
     },
   ],
