@@ -42,16 +42,15 @@ const cellRow = (cell: CellResult): Row => ({
   errors: String(cell.errors),
 });
 
+const worst = (slowdowns: readonly number[]): string => (slowdowns.length > 0 ? ratio(Math.max(...slowdowns), 1) : '');
+
 const growthRow = ({ operation, points }: Curve): Row => ({
   'p50 (p99) in ms': operation,
   ...Object.fromEntries(
     points.map(({ size, latency }) => [`at ${whole(size)}`, `${millis(latency.p50)} (${millis(latency.p99)})`]),
   ),
   'PostgreSQL, CPU µs': whole(points.at(-1)?.postgresCpu),
-  'slowdown, worst size': `${Math.max(...points.map((point) => point.slowdown ?? Number.NaN)).toFixed(2)} ×`.replace(
-    'NaN ×',
-    '',
-  ),
+  'slowdown, worst size': worst(points.flatMap(({ slowdown }) => slowdown ?? [])),
 });
 
 const columnsOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap(Object.keys))];

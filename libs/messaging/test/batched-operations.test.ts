@@ -1,5 +1,5 @@
 import { findClient } from '@representa/contracts';
-import { startStopwatch } from '@representa/testing';
+import { foundClient, startStopwatch } from '@representa/testing';
 import { expect, test } from 'vitest';
 import { type Messaging, Unavailable } from '../src/index.ts';
 import { untilAnswered, useNats } from './nats.ts';
@@ -8,7 +8,7 @@ const { connect } = useNats();
 
 const empresa_id = '01890000-0000-7000-8000-000000000000';
 const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const clientOf = (id: string) => ({ nome: id, revision: 0, ativo: true });
+const clientOf = (id: string) => foundClient({ nome: id });
 const ask = (sales: Messaging, n: number, ms = 1_000) =>
   sales.ask(findClient, { empresa_id, id: idOf(n) }, { deadline: performance.now() + ms });
 

@@ -9,7 +9,7 @@ import {
   recordsChanged,
 } from '@representa/contracts';
 import { reasonOf } from '@representa/telemetry';
-import { startStopwatch, until } from '@representa/testing';
+import { foundClient, foundEmpresa, foundRepresentada, startStopwatch, until } from '@representa/testing';
 import { connect as connectNats } from 'nats';
 import { describe, expect, test } from 'vitest';
 import { type Messaging, Unavailable } from '../src/index.ts';
@@ -44,12 +44,12 @@ describe('asking', () => {
     for (const replica of [await connect('clients'), await connect('clients')]) {
       replica.answerBatch(findClient, async (_requests, asked) => {
         heard.push(asked);
-        return [{ nome: 'Ana', revision: 3, ativo: true }];
+        return [foundClient({ revision: 3 })];
       });
     }
     await untilAnswered(() => sales.ask(findClient, address, caller()));
     heard.length = 0;
-    expect(await sales.ask(findClient, address, caller(700))).toEqual({ nome: 'Ana', revision: 3, ativo: true });
+    expect(await sales.ask(findClient, address, caller(700))).toEqual(foundClient({ revision: 3 }));
     expect(heard).toHaveLength(1);
     expect(heard[0]).toMatchObject({ traceparent: '00-trace', isShared: true });
     expect((heard[0]?.deadline ?? 0) - performance.now()).toBeLessThanOrEqual(700);
@@ -96,7 +96,7 @@ describe('asking', () => {
 test('questions go to a process only once it has started to answer', async () => {
   const sales = await connect('sales');
   const early = await connectSilently('gateway');
-  early.answer(findEmpresa, async () => ({ nome: 'Aurora' }));
+  early.answer(findEmpresa, async () => foundEmpresa());
   const ask = () => sales.ask(findEmpresa, { empresa_id: address.empresa_id }, caller()).catch(String);
   for (let i = 0; i < 3; i++) expect(await ask()).toMatch(/no responders/i);
   early.startAnswering();
@@ -107,8 +107,7 @@ test('a process that closes its connection still sends the answers that it has b
   const [asking, going] = [await connect('sales'), await connect('catalog')];
   const ask = () => asking.ask(findRepresentada, { ...address, produtos: [] }, caller());
   let asked = 0;
-  const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
-  const found = { nome: 'Aurora', revision: 0, ...rule };
+  const found = foundRepresentada({ nome: 'Aurora' });
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -161,7 +160,7 @@ test('a broadcast that may be lost reaches them too, and is no error without a c
 
 test('while NATS is away a question fails at once; when it is back, questions are answered again', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
-  clients.answerBatch(findClient, async (asked) => asked.map(() => ({ nome: 'Ana', revision: 3, ativo: true })));
+  clients.answerBatch(findClient, async (asked) => asked.map(() => foundClient()));
   await nats().stop();
   await until('the loss is noticed', () => !sales.connected);
   const [outcome, ms] = await timed(sales.ask(findClient, address, caller()));

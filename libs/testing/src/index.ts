@@ -19,6 +19,7 @@ export { countPreparedPages } from './prepared-pages.ts';
 export { makeRandom, type Random } from './random.ts';
 export { clientBody, productBody, representadaBody, saleBody } from './records.ts';
 export { withoutAudit } from './refuse-audit.ts';
+export { clientAccount, fenceReply, foundClient, foundEmpresa, foundRepresentada } from './replies.ts';
 export {
   maintenanceUrl,
   type ServiceStack,

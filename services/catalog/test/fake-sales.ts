@@ -7,6 +7,7 @@ import {
 } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
+import { fenceReply } from '@representa/testing';
 import type { z } from 'zod';
 
 interface Reference {
@@ -71,10 +72,10 @@ export const startFakeSales = (url: string): FakeSales => {
     if (epoch <= reference.voided_epoch) return { outcome: 'voided' };
     if (reference.sales > 0) {
       reference.voided_epoch = epoch;
-      return { outcome: 'in-use', sales: reference.sales, counted: reference.counted };
+    } else {
+      reference.fence_epoch = Math.max(reference.fence_epoch ?? 0, epoch);
     }
-    reference.fence_epoch = Math.max(reference.fence_epoch ?? 0, epoch);
-    return { outcome: 'fenced' };
+    return fenceReply(reference.sales, reference.counted);
   });
   messaging.answer(countRepresentadaSales, async ({ id }) => (fake.mute ? never : { sales: of(id).sales }));
   messaging.answer(voidFence, async ({ id, epoch }) => {

@@ -9,7 +9,14 @@ import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { type ServiceStack, startServiceStack, testSecret, until } from '@representa/testing';
+import {
+  clientAccount,
+  fenceReply,
+  type ServiceStack,
+  startServiceStack,
+  testSecret,
+  until,
+} from '@representa/testing';
 import { makeApp } from '../src/app.ts';
 
 /** The clients service on real servers, and sales as far as clients can see it. */
@@ -25,7 +32,7 @@ export interface ClientsService {
     /** It fails whenever it is told the name of one of these. */
     refused: Set<string>;
     voided: string[];
-    accounts: Map<string, { ultima_compra: string | null; aberto: number }>;
+    accounts: Map<string, Parameters<typeof clientAccount>[0]>;
     /** It answers for one client less than it was asked about. */
     forgetsAccount: boolean;
     /** How many clients each question about accounts named. */
@@ -44,21 +51,16 @@ const connectSales = (stack: ServiceStack): ClientsService['sales'] => {
     refusesNames: false,
     refused: new Set<string>(),
     voided: [] as string[],
-    accounts: new Map<string, { ultima_compra: string | null; aberto: number }>(),
+    accounts: new Map<string, Parameters<typeof clientAccount>[0]>(),
     forgetsAccount: false,
     asked: [] as number[],
     messaging: connectMessaging({ url: stack.natsUrl('sales'), process: 'sales', log }),
   };
-  sales.messaging.answer(fenceReference, async ({ id }) => {
-    const count = sales.inUse.get(id) ?? 0;
-    return count > 0
-      ? ({ outcome: 'in-use', sales: count, counted: 'sales' } as const)
-      : ({ outcome: 'fenced' } as const);
-  });
+  sales.messaging.answer(fenceReference, async ({ id }) => fenceReply(sales.inUse.get(id) ?? 0));
   sales.messaging.answer(readClientAccounts, async ({ ids }) => {
     sales.asked.push(ids.length);
     const known = sales.forgetsAccount ? ids.slice(1) : ids;
-    return known.map((id) => sales.accounts.get(id) ?? { ultima_compra: null, aberto: 0 });
+    return known.map((id) => clientAccount(sales.accounts.get(id)));
   });
   sales.messaging.answer(voidFence, async ({ id }) => {
     sales.voided.push(id);

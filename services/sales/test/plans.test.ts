@@ -1,7 +1,15 @@
 import { sql } from '@representa/postgres';
 import { makeChangesRepository, makeKeptAnswers } from '@representa/records';
 import { HttpError } from '@representa/service-kit';
-import { listPlans, numberedId, plannedCall, recordsOf, tableStates, testPlans } from '@representa/testing';
+import {
+  foundRepresentada,
+  listPlans,
+  numberedId,
+  plannedCall,
+  recordsOf,
+  tableStates,
+  testPlans,
+} from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
 import { freezeRates } from '../src/commissions/freeze-rates.ts';
 import { makeInflationIndexRepository } from '../src/commissions/inflation-index.repository.ts';
@@ -28,8 +36,8 @@ const payment = (n: number): string => numberedId(5, n);
 const receipt = (n: number): string => numberedId(6, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
-const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
-const frozen = freezeRates(updateSaleBody.parse({ itens: [item] }).itens ?? [], rule);
+const found = foundRepresentada({ comissao: 5 });
+const frozen = freezeRates(updateSaleBody.parse({ itens: [item] }).itens ?? [], found);
 const items = { valor_total: 100, comissao: 5, comissao_percentual: 5 };
 /** A state with few records has no commission that is due, and one has no payment. */
 const expectRefusal = (error: unknown): void => {
@@ -143,7 +151,7 @@ testPlans({
       data: '2026-01-01',
       ano: 2026,
       client: { id: client(1), nome: 'Mercado 1', revision: 0 },
-      representada: { id: representada(1), nome: 'Indústria', revision: 0, ...rule },
+      representada: { id: representada(1), ...found },
     };
     const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));

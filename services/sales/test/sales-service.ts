@@ -12,24 +12,20 @@ import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { asEmpresa, type ServiceStack, startServiceStack, testSecret, until } from '@representa/testing';
+import {
+  asEmpresa,
+  foundClient,
+  foundEmpresa,
+  foundRepresentada,
+  type ServiceStack,
+  startServiceStack,
+  testSecret,
+  until,
+} from '@representa/testing';
 import { makeApp } from '../src/app.ts';
 
-interface Owned {
-  nome: string;
-  revision: number;
-  ativo: boolean;
-  /** Of a client. */
-  estado?: string;
-  /** Of a representada. */
-  comissao?: number;
-  comissao_quando?: 'recebimento' | 'faturamento';
-  comissao_dia?: number;
-  comissoes?: [string, number][];
-}
-
-/** The law's rule, and no commission. */
-const defaultRule = { comissao: 0, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
+/** What a test says about a client or a representada; the doubles answer the rest. */
+type Owned = Parameters<typeof foundClient>[0] & Parameters<typeof foundRepresentada>[0] & { estado?: string };
 
 /** The sales service on real servers, and its two neighbours as far as sales can see them: who exists, by which name. */
 export interface SalesService {
@@ -61,17 +57,19 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
 
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
   const gateway = connect('gateway');
-  gateway.answer(findEmpresa, async () => ({ nome: 'Representações São João Ltda' }));
+  gateway.answer(findEmpresa, async () => foundEmpresa());
   const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null => {
     asked.set(id, (asked.get(id) ?? 0) + 1);
     return existing.get(`${empresa_id} ${id.toLowerCase()}`) ?? null;
   };
-  clients.answerBatch(findClient, async (addresses) => addresses.map(lookUp));
+  clients.answerBatch(findClient, async (addresses) =>
+    addresses.map(lookUp).map((found) => found && foundClient(found)),
+  );
   clients.answer(readClientStates, async ({ empresa_id, ids }) =>
     ids.map((id) => lookUp({ empresa_id, id })?.estado ?? null),
   );
   catalog.answerBatch(findRepresentada, async (addresses) =>
-    addresses.map(lookUp).map((found) => found && { ...defaultRule, ...found }),
+    addresses.map(lookUp).map((found) => found && foundRepresentada(found)),
   );
   for (const fake of [gateway, clients, catalog]) fake.startAnswering();
 
