@@ -45,11 +45,11 @@ const labelsOf: Partial<Record<MetricName, string[]>> = {
   'nodejs.eventloop.delay.p99': [],
   'sales.waiting': [],
   'key_cache.lookups': ['layer', 'outcome'],
-  'overload.refusals': ['reason'],
+  'limiter.refusals': ['limiter', 'why'],
   'references.unfinished': ['kind', 'what'],
 };
 
-const counters = new Set<MetricName>(['db.pool.replacements', 'key_cache.lookups', 'overload.refusals']);
+const counters = new Set<MetricName>(['db.pool.replacements', 'key_cache.lookups', 'limiter.refusals']);
 const withUnderscores = (name: string): string => name.replaceAll('.', '_');
 
 /** By their names in Prometheus, whose exporter appends `_total` to counters. */

@@ -1,16 +1,17 @@
 import { importLimits } from '@representa/contracts';
+import { Refused } from '@representa/queues';
 import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication, Sender } from './authentication/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './authentication/authentication.errors.ts';
 import type { KeyHolder } from './authentication/key-holder.ts';
-import { sendContinue } from './connections/expect-continue.ts';
-import { isImport } from './forwarding/is-import.ts';
+import { sendContinue } from './connections/refuse-malformed.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';
 import type { TakeToken } from './rate-limit/rate-limit.ts';
 import { traceOf } from './request-id.ts';
+import { isImport } from './request-state.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,7 +61,7 @@ export const makeAdmission =
     if (limit) {
       const decision = await takeToken(holder.empresa_id, limit, traceOf(request));
       addLimitHeaders(reply, limit, decision);
-      if (!decision.isAllowed) throw tooManyRequests(secondsOf(decision));
+      if (!decision.isAllowed) throw new Refused('rate', 'company', tooManyRequests(secondsOf(decision)));
     }
     requireScope(request, holder);
 

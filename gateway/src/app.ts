@@ -1,6 +1,7 @@
-import { findEmpresa, importLimits, keyChanged } from '@representa/contracts';
+import { findEmpresa, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
+import { limits } from '@representa/queues';
 import { addRetention, makeAuditRepository } from '@representa/records';
 import {
   type App,
@@ -10,13 +11,14 @@ import {
   collectOpenApi,
   importRunning,
   importsBusy,
-  makeOverloadHook,
+  insideCaps,
+  makeIsLate,
   makeSlots,
+  makeWorkQueue,
   missingDependencies,
   observeRequests,
 } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
-import type { FastifyRequest } from 'fastify';
+import { type Logger, observeGauge } from '@representa/telemetry';
 import { type Accounts, makeAccounts } from './accounts.ts';
 import { makeAdmin } from './admin/admin.app.ts';
 import { type Admission, makeAdmission, makeRecheckKey } from './admission.ts';
@@ -31,10 +33,9 @@ import { addCors } from './cors.ts';
 import { makeCurrentDocument } from './docs/current-document.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
-import { forwardedPaths } from './forwarding/paths.ts';
-import { addProxy, type ServiceUpstreams } from './forwarding/proxy.ts';
-import { makeReadBody } from './forwarding/read-body.ts';
-import { longPollLimits, makeUpstream } from './forwarding/upstream.ts';
+import { forward, type ServiceQueues } from './forwarding/forward.ts';
+import { makeHeldBytes } from './forwarding/held-bytes.ts';
+import { longPollLimits, makeService, ordinaryLimits } from './forwarding/replicas.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
 import { addOwnOperations } from './own-operations.ts';
@@ -91,9 +92,9 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
     missing: missingDependencies({ database, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
   });
-  const upstreams = makeUpstreams({ config, log });
+  const services = makeServices(config);
   const ownPart = collectOpenApi(app);
-  addApi(app, { config, log, accounts, authenticate, upstreams, readAudit, admission });
+  addApi(app, { config, log, accounts, authenticate, services, readAudit, admission });
   const currentDocument = makeCurrentDocument({
     services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
     secret: config.GATEWAY_SECRET[0] as string,
@@ -112,12 +113,12 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 
   // End long polls with a 503: they would delay the shutdown by up to 25 s.
   app.addHook('preClose', async () => {
-    for (const { longPoll } of Object.values(upstreams)) longPoll.close();
+    for (const { longPoll } of Object.values(services)) longPoll.close();
   });
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.writeAll();
-    for (const { ordinary } of Object.values(upstreams)) ordinary.close();
+    for (const { ordinary } of Object.values(services)) ordinary.close();
     // Closed before the others: messages that have arrived still need them.
     await messaging.close();
     redis.client.disconnect();
@@ -126,28 +127,29 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
   return { app, admin };
 };
 
-const makeUpstreams = ({ config, log }: Pick<Dependencies, 'config' | 'log'>) => {
-  const upstreamsOf = (origins: readonly string[]): ServiceUpstreams => ({
-    ordinary: makeUpstream(origins, log),
-    longPoll: makeUpstream(origins, log, longPollLimits),
+const makeServices = (config: Config) => {
+  const inside = insideCaps(config.MAX_IN_FLIGHT);
+  const queuesOf = (origins: readonly string[]): ServiceQueues => ({
+    ordinary: makeService('queue', origins, ordinaryLimits(inside)),
+    longPoll: makeService('long-poll', origins, longPollLimits),
   });
   return {
-    sales: upstreamsOf(config.SALES_URL),
-    catalog: upstreamsOf(config.CATALOG_URL),
-    clients: upstreamsOf(config.CLIENTS_URL),
+    sales: queuesOf(config.SALES_URL),
+    catalog: queuesOf(config.CATALOG_URL),
+    clients: queuesOf(config.CLIENTS_URL),
   };
 };
 
 interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
   accounts: Accounts;
   authenticate: Authentication['authenticate'];
-  upstreams: ReturnType<typeof makeUpstreams>;
+  services: ReturnType<typeof makeServices>;
   readAudit: ReadAudit;
   admission: Admission;
 }
 
 /** What needs a key: the gateway's own operations and the forwarded ones. */
-const addApi = (app: App, { config, log, accounts, authenticate, upstreams, readAudit, admission }: ApiParts): void => {
+const addApi = (app: App, { config, log, accounts, authenticate, services, readAudit, admission }: ApiParts): void => {
   app.register(
     async (api) => {
       observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
@@ -155,17 +157,18 @@ const addApi = (app: App, { config, log, accounts, authenticate, upstreams, read
       api.addHook('onRequest', admission);
       addNotFound(api);
       const recheckKey = makeRecheckKey(authenticate);
-      // Only complete requests of known companies take a slot: nobody can hold one by sending slowly.
-      const companyOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
-      const takeInFlightSlot = makeOverloadHook(api, { maxInFlight: config.MAX_IN_FLIGHT, log, companyOf });
+      const held = makeHeldBytes();
+      const isLate = makeIsLate(api);
+      const { takeTurn, inside } = makeWorkQueue(config.MAX_IN_FLIGHT, isLate);
+      const forwarded = Object.values(services).map(({ ordinary }) => ordinary.inside);
+      observeGauge('http.server.active_requests', () =>
+        [inside, ...forwarded].reduce((sum, count) => sum + count(), 0),
+      );
       api.register(async (scope: App) => {
-        addOwnOperations(scope, { ...accounts, readAudit, recheckKey, takeInFlightSlot, config });
+        addOwnOperations(scope, { ...accounts, readAudit, recheckKey, takeTurn, held, config });
       });
-      const readBody = makeReadBody(log, recheckKey);
-      const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-      const forwarding = { readBody, takeImportSlot, takeInFlightSlot, recheckKey, config, log };
-      for (const [path, service, options] of forwardedPaths)
-        addProxy(api, path, upstreams[service], forwarding, options);
+      const takeImportSlot = makeSlots('import', limits.import, { company: importRunning, all: importsBusy });
+      forward(api, { services, held, takeImportSlot, isLate, recheckKey, config, log });
     },
     { prefix },
   );

@@ -24,7 +24,7 @@ export const makeBeginRequest = (log: Logger): BeginRequest => {
   // No field of the line can hold a secret, so redaction would only cost time.
   const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number): void => {
-    const { url, method, keyHolder, headers: sent, failureLog } = request;
+    const { url, method, keyHolder, headers: sent, failureLog, limiter } = request;
     const status = finalStatusOf(reply);
     if (!keyHolder && status < 400) return;
     const path = withoutQuery(url);
@@ -41,6 +41,7 @@ export const makeBeginRequest = (log: Logger): BeginRequest => {
         key_id: keyHolder?.key_id,
         key_prefix: keyHolder?.prefix ?? shownPrefix(request),
         client_address: request.address,
+        limiter,
         ...failureLog,
       },
       'request',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { limits } from '@representa/queues';
 import { baseEnvironment, commaSeparated, listenHost, readEnvironment } from '@representa/service-kit';
 import { z } from 'zod';
 import { maxBurst, maxRate } from './rate-limit/limits.ts';
@@ -42,23 +43,20 @@ export const environment = baseEnvironment.extend({
   SALES_URL: origins.describe('the replicas of sales: `http://host:port`, several separated by commas'),
   CATALOG_URL: origins.describe('the replicas of catalog'),
   CLIENTS_URL: origins.describe('the replicas of clients'),
-  /** Twice what one service may have (upstream.ts), so that a service that hangs leaves room for requests to the others. */
-  MAX_IN_FLIGHT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1_024)
-    .describe(
-      'requests in flight, beyond it 503; one company gets a quarter, beyond that 429; to one service 512, of one company 128',
-    ),
   RATE_LIMIT: z.coerce
     .number()
     .int()
     .min(0)
     .max(maxRate)
-    .default(200)
+    .default(limits.rate.perSecond)
     .describe('requests per second of a company at all replicas, unless it has its own limit; 0: no limit'),
-  RATE_BURST: z.coerce.number().int().min(1).max(maxBurst).default(400).describe('how many of them may come at once'),
+  RATE_BURST: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxBurst)
+    .default(limits.rate.burst)
+    .describe('how many of them may come at once'),
   TRUSTED_PROXIES: optionalList
     .pipe(z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })))
     .describe('addresses or networks of proxies whose `X-Forwarded-For` counts, separated by commas'),

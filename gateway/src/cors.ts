@@ -2,7 +2,8 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { headers as names } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import { fromCaller, fromService } from './forwarding/service-headers.ts';
+import { fromService } from './forwarding/forward.ts';
+import { fromCaller } from './forwarding/service-request.ts';
 
 const allowedHeaders = [...fromCaller, 'x-api-key', names.requestId];
 const exposedHeaders = [...fromService, 'ratelimit', 'ratelimit-policy', names.requestId];

@@ -2,21 +2,20 @@ import { callWithin } from '@representa/contracts';
 import {
   type App,
   answerOtherMethods,
+  bodyLimit,
   checkQueryParameters,
   type EmpresaCall,
-  makeSlots,
   onReply,
   parseJsonBodies,
   refuseIfMatch,
-  serviceUnavailable,
-  type TakeInFlightSlot,
-  tooManyAtOnce,
+  type TakeTurn,
 } from '@representa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { RecheckKey } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { ReadAudit } from './audit/read-audit.ts';
 import type { Config } from './config.ts';
+import type { HeldBytes } from './forwarding/held-bytes.ts';
 import type { KeysRepository } from './keys/keys.repository.ts';
 import { keysRoutes } from './keys/keys.routes.ts';
 import type { ManageKeys } from './keys/manage-keys.ts';
@@ -27,38 +26,36 @@ interface Dependencies {
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
   recheckKey: RecheckKey;
-  takeInFlightSlot: TakeInFlightSlot;
+  takeTurn: TakeTurn;
+  held: HeldBytes;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
-
-/**
- * A body, of up to 1 MiB, is held while it arrives. By number, and not by bytes as in read-body.ts: Fastify gathers these bodies
- * itself.
- */
-const bodyLimits = { atOnce: 128, ofCompany: 32, ofCompanyWhenBusy: 4 };
 
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */
 export const addOwnOperations = (
   scope: App,
-  { keys, manageKeys, readAudit, recheckKey, takeInFlightSlot, config }: Dependencies,
+  { keys, manageKeys, readAudit, recheckKey, takeTurn, held, config }: Dependencies,
 ): void => {
   // Parsed by the gateway itself, which all companies share.
   parseJsonBodies(scope, { depth: 64, values: 1_000 });
   checkQueryParameters(scope);
-  const takeBodySlot = makeSlots(bodyLimits, { ofCompany: tooManyAtOnce, all: serviceUnavailable });
-  scope.addHook('preParsing', async ({ headers, keyHolder }, reply) => {
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (hasBody) onReply(reply, takeBodySlot(keyHolder.empresa_id));
+  // Fastify gathers these bodies itself, so each counts as the largest while it is held.
+  scope.addHook('preParsing', async ({ headers, keyHolder: { empresa_id } }, reply) => {
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    const refusal = held.refusalOf(empresa_id, bodyLimit);
+    if (refusal) throw refusal;
+    held.add(empresa_id, bodyLimit);
+    onReply(reply, () => held.add(empresa_id, -bodyLimit));
   });
   // Receiving a body may take long.
   scope.addHook('preHandler', recheckKey);
   scope.addHook('preHandler', refuseIfMatch);
-  scope.addHook('preHandler', takeInFlightSlot);
-  scope.addHook('preHandler', markUnderWay);
   scope.addHook('preHandler', (request, _reply, done) => {
     request.call = callOf(request, config.REQUEST_TIMEOUT_MS);
     done();
   });
+  scope.addHook('preHandler', takeTurn);
+  scope.addHook('preHandler', markUnderWay);
   answerOtherMethods(scope, () => {
     keysRoutes(scope, { keys, manageKeys });
     auditRoutes(scope, readAudit);

@@ -15,10 +15,16 @@ declare module 'fastify' {
     receivedAt: number;
     /** How long it may wait for a change. */
     waitMs: number;
-    /** The request has its in-flight slot and is carried out: its errors are not paced. */
+    /** The request was let in and is carried out: its errors are not paced. */
     isUnderWay: boolean;
     /** Why the gateway ended the request. The caller gets this error instead of the service's. */
     refusal: Error | undefined;
+  }
+  interface FastifyContextConfig {
+    /** A POST to this path is an import. */
+    takesImports?: boolean;
+    /** The longest that a DELETE may take; REQUEST_TIMEOUT_MS unless given. */
+    deleteMs?: number | undefined;
   }
 }
 
@@ -39,3 +45,10 @@ export const markUnderWay = (request: FastifyRequest, _reply: FastifyReply, done
   request.isUnderWay = true;
   done();
 };
+
+/**
+ * The body of an import may be large, and streams. Other methods of its path, such as OPTIONS, are requests like any
+ * other.
+ */
+export const isImport = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' && routeOptions?.config?.takesImports === true;

@@ -4,16 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutPort } from './addresses.ts';
 import type { Admission } from './admission.ts';
 import { type BeginRequest, makeBeginRequest } from './begin-request.ts';
-import { limitChunks } from './connections/chunk-limit.ts';
-import { routeExpecting } from './connections/expect-continue.ts';
-import { makeAnswerMalformed } from './connections/malformed-requests.ts';
-import { makePace, paceRefusals } from './connections/pace-refusals.ts';
-import { answerInTurn } from './connections/pipelining.ts';
-import { requireHost } from './connections/require-host.ts';
-import { limitUnreadReplies } from './connections/unread-replies.ts';
-import { isImport } from './forwarding/is-import.ts';
+import { answerInTurn } from './connections/one-at-a-time.ts';
+import { limitChunks, makeAnswerMalformed, refuseMalformed, routeExpecting } from './connections/refuse-malformed.ts';
+import { limitUnreadReplies, makePace, paceRefusals } from './connections/slow-callers.ts';
 import { requestIdOf } from './request-id.ts';
-import { decorateRequests } from './request-state.ts';
+import { decorateRequests, isImport } from './request-state.ts';
 import { rawPathOf } from './request-target.ts';
 
 interface Options {
@@ -86,6 +81,6 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
     if (app.goingAway) reply.header('connection', 'close');
     done();
   });
-  app.addHook('onRequest', requireHost);
+  app.addHook('onRequest', refuseMalformed);
   return app;
 };

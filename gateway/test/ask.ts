@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer as bytesOf } from 'node:stream/consumers';
-import { pino } from 'pino';
 import type { UpstreamReply } from '../src/forwarding/exchange.ts';
-import { type ServiceCall, serviceCall } from '../src/forwarding/service-call.ts';
-import { makeUpstream, type Upstream, type UpstreamLimits } from '../src/forwarding/upstream.ts';
+import { makeService, type Service, type ServiceLimits } from '../src/forwarding/replicas.ts';
+import { send } from '../src/forwarding/send.ts';
+import type { ServiceRequest } from '../src/forwarding/service-request.ts';
 
 export interface Told {
   error: Error | null;
@@ -16,34 +16,34 @@ export interface Asked {
   times(): number;
 }
 
-interface Request extends Partial<Omit<ServiceCall, 'deadline'>> {
-  method?: string;
-  headers?: Record<string, string>;
+interface Request extends Partial<Omit<ServiceRequest, 'deadline'>> {
   timeoutMs?: number;
 }
 
-const limits: UpstreamLimits = {
+const limits: ServiceLimits = {
   connections: 4,
   connectMs: 500,
   stallMs: 5_000,
-  requests: 100,
-  requestsOfCompany: 25,
-  mayQueue: true,
-  runningAmongOthers: 4,
-  runningAlone: 32,
+  maxInside: 100,
+  maxInsideOfCompany: 100,
+  ofCompanyAmongOthers: 4,
+  ofCompanyAlone: 32,
 };
 
-export const upstreamTo = (urls: string | string[], changes: Partial<UpstreamLimits> = {}): Upstream =>
-  makeUpstream([urls].flat(), pino({ level: 'silent' }), { ...limits, ...changes });
+export const upstreamTo = (urls: string | string[], changes: Partial<ServiceLimits> = {}): Service =>
+  makeService('queue', [urls].flat(), { ...limits, ...changes });
 
 let companies = 0;
 
-/** Sends one request, as http-proxy does; each for a company of its own unless told. */
-export const ask = (upstream: Upstream, request: Request = {}): Asked => {
-  const { method = 'GET', headers = {}, timeoutMs = 5_000, ...call } = request;
+/** Waits for the turn of one request and sends it, as forward.ts does; each for a company of its own unless told. */
+export const ask = (service: Service, request: Request = {}): Asked => {
+  const { timeoutMs = 5_000, ...given } = request;
   let times = 0;
   const told = new Promise<Told>((resolve) => {
-    const complete: ServiceCall = {
+    const complete: ServiceRequest = {
+      id: `request ${companies}`,
+      method: 'GET',
+      headers: {},
       empresa_id: `company ${companies++}`,
       path: '/',
       body: null,
@@ -52,12 +52,19 @@ export const ask = (upstream: Upstream, request: Request = {}): Asked => {
       isLongPoll: false,
       checkKey: async () => {},
       onceCallerLeft: () => () => {},
-      ...call,
+      ...given,
     };
-    upstream.request({ method, headers: { ...headers, [serviceCall]: complete } }, (error, reply) => {
+    const tell = (error: Error | null, reply?: UpstreamReply): void => {
       times++;
       resolve({ error, reply });
-    });
+    };
+    try {
+      const entered = service.enter(complete);
+      if (entered instanceof Promise) entered.then((turn) => send(service, complete, turn, tell), tell);
+      else send(service, complete, entered, tell);
+    } catch (error) {
+      tell(error as Error);
+    }
   });
   return { told, times: () => times };
 };

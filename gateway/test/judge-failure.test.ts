@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NoAnswer, TooLate } from '../src/forwarding/exchange.ts';
-import { judgeFailure } from '../src/forwarding/judge-failure.ts';
+import { judgeFailure } from '../src/forwarding/send.ts';
 
 const lost = new Error('ECONNRESET');
 const get = { error: lost, method: 'GET', isFile: false, isSent: true, isAnswered: false };

@@ -170,6 +170,26 @@ test.each(['', 'host: x\r\nHost: y\r\n'])(
   },
 );
 
+test.each(['gzip, chunked', 'identity, chunked', 'chunked, chunked'])(
+  'the transfer coding %j is not taken for plain: nothing reaches the service',
+  async (coding) => {
+    const head = `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\n`;
+    const { received, closed } = conversation(`${head}transfer-encoding: ${coding}\r\n\r\n5\r\nhello\r\n0\r\n\r\n`);
+    await closed;
+    expectError(received(), coding.startsWith('chunked') ? 400 : 501);
+    expect(upstream.received).toEqual([]);
+  },
+);
+
+test('a request that asks for another protocol is answered, and its connection closed: nothing after it is lost in silence', async () => {
+  const upgrade = get().replace('\r\n\r\n', '\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n');
+  const { received, closed } = conversation(upgrade + get('/api/v1/sales/next'));
+  await closed;
+  expect(repliesIn(received())).toEqual(['HTTP/1.1 200']);
+  expect(received().toLowerCase()).toContain('\r\nconnection: close\r\n');
+  expect(upstream.received.map(({ url }) => url)).toEqual(['/api/v1/sales']);
+});
+
 test('Expect is ignored on HTTP/1.0', async () => {
   const head = `POST /api/v1/sales HTTP/1.0\r\nx-api-key: ${empresa.key}\r\ncontent-length: 5\r\nexpect: 100-continue\r\n\r\n`;
   const { received, closed } = conversation(`${head}hello`);
@@ -246,7 +266,7 @@ test('a large body of a wrong content type always gets the answer of the service
   const service = makeServer(makeLogger('test', 'silent'));
   service.post('/api/v1/sales', async () => ({}));
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
-  const other = await startGateway(stack, { SALES_URL: [url] });
+  const other = await startGateway(stack, { SALES_URL: [url], REQUEST_TIMEOUT_MS: 30_000 });
   const body = 'x'.repeat(1_000_000);
   for (let count = 0; count < 50; count++) {
     const reply = await call(other.port, '/api/v1/sales', {

@@ -76,7 +76,7 @@ test('metrics have the names, labels and help of the conventions', async () => {
     'v8js_memory_heap_used_bytes',
     'v8js_gc_duration_seconds',
     'key_cache_lookups_total',
-    'overload_refusals_total',
+    'limiter_refusals_total',
     'build_info',
   ])
     expect(text).toMatch(new RegExp(`^# HELP ${name} [A-Z\\d]`, 'm'));

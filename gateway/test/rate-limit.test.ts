@@ -4,6 +4,10 @@ import { type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { networkOf, withoutPort } from '../src/addresses.ts';
 import { newApiKey } from '../src/authentication/api-key.ts';
+import { makeAuthentication } from '../src/authentication/authenticate.ts';
+import { makeGuessLimit } from '../src/authentication/guess-limit.ts';
+import type { KeyCache } from '../src/authentication/key-cache.ts';
+import type { KeyHolder } from '../src/authentication/key-holder.ts';
 import { makeGcra } from '../src/rate-limit/gcra.ts';
 import { makeLimitOf } from '../src/rate-limit/limits.ts';
 import { makeRateLimit } from '../src/rate-limit/rate-limit.ts';
@@ -33,16 +37,23 @@ const ask = ({ port }: Gateway, { key }: Pick<TestEmpresa, 'key'>) => call(port,
 const allowed = (replies: { status: number }[]): number => replies.filter(({ status }) => status !== 429).length;
 
 test('all gateways share a company’s limit; the others notice nothing', async () => {
-  const [one, other] = [await make(), await make()];
-  const begun = performance.now();
-  const first = await Promise.all(gateways.map((gateway) => ask(gateway, one)));
-  expect(allowed(first)).toBe(2);
-  const replies = await Promise.all(
-    Array.from({ length: 120 }, (_, count) => ask(gateways[count % 2] as Gateway, one)),
-  );
-  const refilled = Math.ceil(((performance.now() - begun) / 1_000) * 2);
+  /** When Redis does not answer in time on a busy machine, each gateway limits by itself: then it is no test of what they share. */
+  const redisLines = () => gateways.map(({ lines }) => lines.filter((line) => line.includes('"dependency":"Redis"')));
+  const isThere = (): boolean => redisLines().every((lines) => lines.at(-1)?.includes('cannot reach') !== true);
+  const askMuch = async () => {
+    const [before, wasThere, one] = [redisLines().flat().length, isThere(), await make()];
+    const begun = performance.now();
+    const replies = await Promise.all(
+      Array.from({ length: 120 }, (_, count) => ask(gateways[count % 2] as Gateway, one)),
+    );
+    const refilled = Math.ceil(((performance.now() - begun) / 1_000) * 2);
+    return { one, replies, refilled, isShared: wasThere && redisLines().flat().length === before };
+  };
+  let { one, replies, refilled, isShared } = await askMuch();
+  while (!isShared) ({ one, replies, refilled, isShared } = await askMuch());
   expect(allowed(replies)).toBeGreaterThanOrEqual(36);
-  expect(allowed(replies)).toBeLessThanOrEqual(38 + refilled);
+  expect(allowed(replies)).toBeLessThanOrEqual(40 + refilled);
+  const other = await make();
   expect((await ask(gateways[0], other)).status).toBe(200);
   const refused = replies.find(({ status }) => status === 429);
   expect(refused?.json).toEqual({ error: 'Limite de requisições excedido' });
@@ -53,7 +64,7 @@ test('all gateways share a company’s limit; the others notice nothing', async 
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': expect.any(String),
   });
-  await until('it may ask again', async () => (await ask(gateways[0], one)).status === 200, 3_000);
+  await until('it may ask again', async () => (await ask(gateways[0], one)).status === 200);
 });
 
 test('an allowed request is told how many more there may be', async () => {
@@ -235,14 +246,50 @@ describe('guessing keys', () => {
     await wary.close();
   });
 
-  test('a customer with 65,536 networks of IPv6 is limited as a whole', async () => {
-    const own = await startGateway(stack, { TRUSTED_PROXIES: ['127.0.0.0/8'] });
-    const before = own.lookups();
-    for (let round = 0; round < 4; round++)
-      await guess(own, (count) => ({ 'x-forwarded-for': `2001:db8:7:${(round * 300 + count).toString(16)}::1` }));
-    // Its burst, and what is refilled meanwhile.
-    expect(own.lookups() - before).toBeLessThan(1_000);
-    await own.close();
+  test('a customer with 65,536 networks of IPv6 is limited as a whole', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { take, giveBack } = makeGuessLimit();
+    const taken = (site: string) =>
+      Array.from({ length: 1_200 }, (_, network) => take(`${site}:${network.toString(16)}::1`)).filter(Boolean).length;
+    expect([taken('2001:db8:7'), taken('2001:db8:8')]).toEqual([500, 500]);
+    vi.advanceTimersByTime(1_000);
+    expect(taken('2001:db8:7')).toBe(50);
+    // What the site was refused did not cost the network: it has its whole burst.
+    vi.advanceTimersByTime(60_000);
+    giveBack('2001:db8:7:1::1');
+    const ofNetwork = Array.from({ length: 200 }, () => take('2001:db8:7:1::1'));
+    expect(ofNetwork.filter(Boolean)).toHaveLength(100);
+    expect(take('2001:db8:7:2::1')).toBe(true);
+  });
+
+  test('a guess that a site is refused costs its network nothing', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { take } = makeGuessLimit();
+    for (let count = 0; count < 500; count++) take(`2001:db8:7:${count.toString(16)}::1`);
+    for (let count = 0; count < 150; count++) expect(take('2001:db8:7:ffff::1')).toBe(false);
+    vi.advanceTimersByTime(2_000);
+    const later = Array.from({ length: 150 }, () => take('2001:db8:7:ffff::1'));
+    expect(later.filter(Boolean)).toHaveLength(100);
+  });
+
+  test('a key that is found is no guess: one address may have any number of them looked up', async () => {
+    const holder = { empresa_id: 'a', ativa: true, expires_at: null } as unknown as KeyHolder;
+    let isAway = false;
+    const { authenticate } = makeAuthentication({
+      keys: {
+        findHolder: async () => {
+          if (isAway) throw new Error('away');
+          return holder;
+        },
+      },
+      cache: { get: async () => ({ outcome: 'miss' }), put: () => {}, drop: async () => {} } as unknown as KeyCache,
+      guesses: makeGuessLimit(),
+      refusedKeys: new Set(),
+    });
+    const ask = () => authenticate(newApiKey().text, { address: '203.0.113.7' });
+    for (let count = 0; count < 300; count++) expect(await ask()).toBe(holder);
+    isAway = true;
+    for (let count = 0; count < 300; count++) await expect(ask()).rejects.toThrow('away');
   });
 
   test.each([

@@ -6,7 +6,7 @@ import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts'
 import { addKey, createEmpresa, type Gateway, makeTestCommands, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
 import { startForwardingGateway } from './system.ts';
-import type { TestUpstream } from './upstream.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
 
 let stop: () => Promise<void>;
 let stack: TestStack;
@@ -101,13 +101,19 @@ test('a request whose body is refused by the HTTP parser is one line, with its k
   await own.close();
 });
 
-test('a request over the limit is logged with its key', async () => {
+test('a request over the limit is logged with its key, and with what refused it', async () => {
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key })),
   );
   const refused = replies.find(({ status }) => status === 429);
   expect(await linesOf(refused?.headers ?? {})).toMatchObject([
-    { status: 429, empresa_id: empresa.id, key_prefix: prefixOf(empresa.key), client_address: '127.0.0.1' },
+    {
+      status: 429,
+      limiter: 'rate',
+      empresa_id: empresa.id,
+      key_prefix: prefixOf(empresa.key),
+      client_address: '127.0.0.1',
+    },
   ]);
 });
 
@@ -120,4 +126,21 @@ test('a request that fails for an outage is one line, with the reason and withou
   const lines = await linesOf(reply.headers);
   expect(lines).toMatchObject([{ level: 50, status: 503, reason: expect.stringContaining('ECONNREFUSED') }]);
   expect(JSON.stringify(lines)).not.toContain('    at ');
+});
+
+test('what a service refuses is logged with the limiter that the service names, which the caller is not told', async () => {
+  const busy = await startUpstream(
+    (_echo, response) =>
+      void response
+        .writeHead(503, { 'x-limiter': 'connection', 'content-type': 'application/json' })
+        .end('{"error":"x"}'),
+  );
+  const own = await startGateway(stack, { SALES_URL: [busy.url] });
+  const reply = await call(own.port, '/api/v1/sales', { key: empresa.key, headers: { 'x-request-id': 'busy' } });
+  expect([reply.status, reply.headers['x-limiter']]).toEqual([503, undefined]);
+  const line = () => own.lines.find((text) => text.includes('"request_id":"busy"')) ?? '{}';
+  await until('it is logged', () => line() !== '{}');
+  expect(JSON.parse(line())).toMatchObject({ status: 503, limiter: 'connection' });
+  await own.close();
+  await busy.close();
 });

@@ -18,6 +18,8 @@ let other: TestEmpresa;
 const behave: Behaviour = (echo, response, request) => {
   if (echo.url.endsWith('/huge'))
     return void response.writeHead(200, { 'content-length': 50_000_000 }).end(Buffer.alloc(50_000_000));
+  if (echo.url.endsWith('/large'))
+    return void response.writeHead(200, { 'content-length': 260_000 }).end('x'.repeat(260_000));
   answerEcho(echo, response, request);
 };
 
@@ -31,8 +33,8 @@ afterAll(() => stop());
 
 const list = ({ key }: TestEmpresa) => call(gateway.port, '/api/v1/sales', { key });
 
-const open = (bytes: string): Socket => {
-  const socket = connect(gateway.port, '127.0.0.1').on('error', () => {});
+const open = (bytes: string, { port } = gateway): Socket => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.write(bytes);
   return socket;
 };
@@ -48,7 +50,8 @@ const trickle = async (socket: Socket): Promise<{ received: string; ms: number }
     received += text;
   });
   const timer = setInterval(() => socket.write('x'), 200);
-  await once(socket, 'close');
+  // Not by `once` of events: it takes a write to the closed connection for a failure.
+  await new Promise((closed) => socket.once('close', closed));
   clearInterval(timer);
   return { received, ms: elapsedMs() };
 };
@@ -122,6 +125,23 @@ test('bodies of one company take a bounded amount of memory, and others are not 
     const { status } = await call(gateway.port, '/api/v1/sales', { method: 'POST', key: greedy.key, body: half });
     return status === 200;
   });
+});
+
+test('short replies that nobody reads count as well, and others are served', async () => {
+  const own = await startGateway(stack, { SALES_URL: [upstream.url] });
+  // Leaves its company room for six of the replies.
+  const body = `${upload(greedy).replace('100000', '1000000')}${'x'.repeat(999_999)}`;
+  const bodies = Array.from({ length: 32 }, () => open(body, own).resume());
+  await until('they are there', () => bodies.every((socket) => socket.bytesWritten > 999_999));
+  const get = `GET /api/v1/sales/large HTTP/1.1\r\nhost: x\r\nx-api-key: ${greedy.key}\r\n\r\n`;
+  // The kernel takes the first ones of each connection.
+  const unread = Array.from({ length: 12 }, () => open(get.repeat(40), own).pause());
+  await until('its share is used up', () => own.lines.some((line) => line.includes('"limiter":"bytes"')));
+  expect((await call(own.port, '/api/v1/sales', { key: other.key })).status).toBe(200);
+  for (const socket of [...bodies, ...unread]) socket.destroy();
+  const isFree = async () => (await call(own.port, '/api/v1/sales', { key: greedy.key })).status === 200;
+  await until('its share is free again', isFree);
+  await own.close();
 });
 
 test('slow bodies of several companies leave room for those of others', async () => {
@@ -198,21 +218,23 @@ test.each([
 test.runIf(process.platform === 'linux')(
   'the body of a refused request, also what arrives after its reply, slows only its caller',
   async () => {
-    const flood = open('POST /api/v1/nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n');
+    const flood = open('POST /api/v1/nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 9000000000\r\n\r\n');
     const [reply] = await once(flood, 'data');
     expect(String(reply)).toMatch(/^HTTP\/1.1 401 /);
-    for (let count = 0; count < 60; count++)
-      await new Promise((resolve) => flood.write(Buffer.alloc(1_000_000), resolve));
+    const send = (): boolean => flood.destroyed || flood.write(Buffer.alloc(1_000_000), send);
+    send();
+    await until('its caller is in debt', () => flood.bytesWritten > 60_000_000);
+    const answered: string[] = [];
     const ask = async (localAddress: string) => {
       const socket = connect({ port: gateway.port, host: '127.0.0.1', localAddress });
       socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-      const elapsedMs = startStopwatch();
       await once(socket.resume(), 'close');
-      return elapsedMs();
+      answered.push(localAddress);
     };
     const slowed = ask('127.0.0.1');
-    expect(await ask('127.0.0.2')).toBeLessThan(300);
-    expect(await slowed).toBeGreaterThan(300);
+    for (let count = 0; count < 3; count++) await ask('127.0.0.2');
+    expect(answered).not.toContain('127.0.0.1');
     flood.destroy();
+    await slowed;
   },
 );

@@ -4,13 +4,12 @@ import { headers as names } from '@representa/contracts';
 import { until } from '@representa/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NoAnswer } from '../src/forwarding/exchange.ts';
-import { makeReplicas } from '../src/forwarding/replicas.ts';
-import type { Upstream, UpstreamLimits } from '../src/forwarding/upstream.ts';
+import { makeReplicas, type Service, type ServiceLimits } from '../src/forwarding/replicas.ts';
 import { type Asked, ask, replyTo, upstreamTo } from './ask.ts';
 import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from './upstream.ts';
 
 let service: TestUpstream;
-let upstream: Upstream;
+let upstream: Service;
 /** What is to be answered, in the order in which it came. */
 let pending: { text: string; socket: Socket }[];
 /** The paths that came. */
@@ -37,7 +36,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const limited = (changes: Partial<UpstreamLimits>): void => {
+const limited = (changes: Partial<ServiceLimits>): void => {
   upstream = upstreamTo(service.url, changes);
 };
 
@@ -200,14 +199,27 @@ describe('a company', () => {
     await answerAll([...first, ...asked, ...next]);
   });
 
+  test('has its share at each replica', async () => {
+    upstream = upstreamTo([service.url, service.url.replace('127.0.0.1', 'localhost')], { connections: 20 });
+    const first = askFor('other', 1);
+    const asked = askFor('greedy', 12);
+    await until('it has its share', () => pending.length === 9);
+    const next = askFor('other', 1);
+    await until('the other does not wait', () => pending.length === 10);
+    expect(seen.filter((path) => path === '/greedy')).toHaveLength(8);
+    await answerAll([...first, ...asked, ...next]);
+  });
+
   test('that has its share of all requests is refused; the others are not', async () => {
-    limited({ connections: 8, requests: 20, requestsOfCompany: 5 });
-    for (let count = 0; count < 5; count++) {
-      upstream.requireRoom('greedy');
-      ask(upstream, { empresa_id: 'greedy' });
-    }
-    expect(() => upstream.requireRoom('greedy')).toThrow('Requisições simultâneas demais desta empresa');
-    upstream.requireRoom('other');
+    limited({ connections: 8, maxInside: 20, maxInsideOfCompany: 5 });
+    const asked = askFor('greedy', 5);
+    expect((await ask(upstream, { empresa_id: 'greedy' }).told).error).toMatchObject({
+      limiter: 'queue',
+      why: 'company',
+    });
+    const other = askFor('other', 1);
+    await answerAll([...asked, ...other]);
+    expect((await replyTo(other[0] as Asked))[0]).toBe(200);
   });
 });
 
@@ -233,14 +245,13 @@ describe('a caller that leaves', () => {
   };
 
   test('while its request waits for its turn: it is never sent, and gives its share back', async () => {
-    limited({ connections: 1, requestsOfCompany: 1 });
+    limited({ connections: 1, maxInsideOfCompany: 1 });
     const first = ask(upstream);
     await until('the connection is busy', () => pending.length === 1);
     const { leave } = askAndLeave();
-    expect(() => upstream.requireRoom('leaving')).toThrow();
+    expect((await ask(upstream, { empresa_id: 'leaving' }).told).error).toMatchObject({ why: 'company' });
     leave();
-    upstream.requireRoom('leaving');
-    const last = ask(upstream, { path: '/now' });
+    const last = ask(upstream, { empresa_id: 'leaving', path: '/now' });
     answerNext();
     await Promise.all([first.told, last.told]);
     expect(seen).toEqual(['/', '/now']);
@@ -279,7 +290,7 @@ describe('time', () => {
     const first = ask(upstream, { path: '/1' });
     const late = ask(upstream, { path: '/late', timeoutMs: 50 });
     const next = ask(upstream, { path: '/now' });
-    expect((await late.told).error).toBeInstanceOf(NoAnswer);
+    expect((await late.told).error).toMatchObject({ why: 'deadline' });
     await until('the first is there', () => pending.length === 1);
     answerNext();
     await Promise.all([first, next].map(replyTo));
@@ -328,7 +339,7 @@ describe('time', () => {
 describe('replicas', () => {
   const limits = { connections: 1, connectMs: 100, stallMs: 100 };
   const looked = (resolve: (origin: string) => Promise<string[]>, origins: string[]) => {
-    const replicas = makeReplicas(origins, limits, { resolve, everyMs: 50, retryMs: 50 });
+    const replicas = makeReplicas(origins, limits, undefined, { resolve, everyMs: 50, retryMs: 50 });
     const size = () => replicas.size();
     return { replicas, size };
   };
@@ -357,7 +368,7 @@ describe('replicas', () => {
       asked.push(performance.now());
       return ['http://127.0.0.1:1'];
     };
-    const replicas = makeReplicas(['http://one:1'], limits, { resolve, everyMs: 400, retryMs: 1 });
+    const replicas = makeReplicas(['http://one:1'], limits, undefined, { resolve, everyMs: 400, retryMs: 1 });
     await until('it was looked up three times', () => asked.length === 3);
     replicas.close();
     const [first = 0, second = 0, third = 0] = asked;
@@ -381,8 +392,7 @@ describe('replicas', () => {
     const [one, other] = [await startProbed(), await startProbed()];
     one.state.status = '503 Service Unavailable';
     const replicas = makeReplicas([one.url, other.url], limits);
-    const taken = [replicas.next(), replicas.next()];
-    for (const replica of taken) if (replica) replica.running = 1;
+    const taken = [replicas.take(), replicas.take()];
     const begun = performance.now();
     await until('probes would have come', () => performance.now() - begun > 700);
     expect([one.state.probes, other.state.probes]).toEqual([0, 0]);

@@ -1,4 +1,5 @@
 import { headers } from '@representa/contracts';
+import { Refused } from '@representa/queues';
 import {
   type App,
   addNotFound,
@@ -18,7 +19,7 @@ import { tooManyRequests } from '../authentication/authentication.errors.ts';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
 import { securityHeaders } from '../begin-request.ts';
 import type { Config } from '../config.ts';
-import { sendContinue } from '../connections/expect-continue.ts';
+import { sendContinue } from '../connections/refuse-malformed.ts';
 import { rawPathOf } from '../request-target.ts';
 import { makeExposedServer } from '../server.ts';
 import { tokenInvalid, tokenMissing } from './admin.errors.ts';
@@ -84,5 +85,5 @@ const makeCheckToken =
     const [, sent] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
     if (sent === undefined) return tokenMissing();
     if (tokens.some((token) => isSameSecret(sent, token))) return undefined;
-    return guesses.take(address) ? tokenInvalid() : tooManyRequests();
+    return guesses.take(address) ? tokenInvalid() : new Refused('guesses', 'company', tooManyRequests());
   };

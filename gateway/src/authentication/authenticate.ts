@@ -1,4 +1,5 @@
 import { callWithin, type Trace } from '@representa/contracts';
+import { Refused } from '@representa/queues';
 import { observeCounter } from '@representa/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { KeysRepository } from '../keys/keys.repository.ts';
@@ -53,7 +54,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
 
   /** An address that asked for too many unknown keys has none looked up: its guesses then cost the database nothing. */
   const find = async (hash: string, signal: AbortSignal, { address, ...trace }: Sender): Promise<KeyHolder | null> => {
-    if (address !== undefined && !guesses.take(address)) throw tooManyRequests();
+    if (address !== undefined && !guesses.take(address)) throw new Refused('guesses', 'company', tooManyRequests());
     let holder: KeyHolder | null | undefined;
     try {
       const cached = changed.has(hash) ? undefined : await cache.get(hash, trace);

@@ -16,8 +16,12 @@ export const makeGuessLimit = (): GuessLimit => {
   const sites = makeGcra();
   const siteOf = (address: string): string => networkOf(address, 3);
   return {
-    take: (address) =>
-      networks.take(networkOf(address), limit, 1).granted > 0 && sites.take(siteOf(address), siteLimit, 1).granted > 0,
+    take: (address) => {
+      if (networks.take(networkOf(address), limit, 1).granted === 0) return false;
+      if (sites.take(siteOf(address), siteLimit, 1).granted > 0) return true;
+      networks.giveBack(networkOf(address), limit);
+      return false;
+    },
     giveBack: (address) => {
       networks.giveBack(networkOf(address), limit);
       sites.giveBack(siteOf(address), siteLimit);

@@ -17,19 +17,19 @@ export interface Replica {
   destroy(): void;
 }
 
-export interface ReplicaLimits {
-  /** The most connections to one replica. */
-  connections: number;
+export interface ReplicaTimes {
   connectMs: number;
   /** How long a reply that has begun may stand still. */
   stallMs: number;
 }
 
-interface Options {
+interface Options extends ReplicaTimes {
   origin: string;
-  limits: ReplicaLimits;
+  connections: number;
   /** The only replica stays in use even when it is suspected. */
   isOnly: () => boolean;
+  /** It is ready again. */
+  onReady: () => void;
 }
 
 /** Only a replica that is suspected is probed. In a cluster, DNS lists the ready ones. */
@@ -38,17 +38,17 @@ const probeMs = 1_000;
 /** Shorter than the services' own 30 s, so that a connection is not closed while a request is on its way. */
 const keepAliveMs = 20_000;
 
-export const makeReplica = ({ origin, limits, isOnly }: Options): Replica => {
+export const makeReplica = ({ origin, connections, connectMs, stallMs, isOnly, onReady }: Options): Replica => {
   const options = {
-    connect: { timeout: limits.connectMs },
+    connect: { timeout: connectMs },
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
-    // A request's deadline is the upstream's own timer.
+    // A request's deadline is the gateway's own timer.
     headersTimeout: 0,
-    bodyTimeout: limits.stallMs,
+    bodyTimeout: stallMs,
     pipelining: 1,
   };
-  const pool = new Pool(origin, { ...options, connections: limits.connections });
+  const pool = new Pool(origin, { ...options, connections });
   // Probes have a connection of their own: a replica that is busy is not taken for a dead one.
   const prober = new Client(origin, options);
   const { hostname, port } = new URL(origin);
@@ -60,8 +60,9 @@ export const makeReplica = ({ origin, limits, isOnly }: Options): Replica => {
     probeTimer = setTimeout(async () => {
       const answersReady = await probe(prober);
       if (isClosed) return;
-      if (answersReady) isReady = true;
-      else probeLater();
+      if (!answersReady) return probeLater();
+      isReady = true;
+      onReady();
     }, probeEveryMs);
   };
 

@@ -14,5 +14,8 @@ export const headers = {
   exchangeId: 'x-exchange-id',
 } as const;
 
+/** In a service's 429 or 503: what refused the request, for the gateway's log. */
+export const limiterHeader = 'x-limiter';
+
 /** Where a service tells the gateway its part of the OpenAPI document. */
 export const openapiPath = '/internal/openapi.json';

@@ -1,5 +1,5 @@
-import { makeBatcher } from '@representa/batching';
 import { answerMarginMs, type BatchedOperation, type Call, type Operation } from '@representa/contracts';
+import { makeBatcher } from '@representa/queues';
 import { ask } from './ask.ts';
 import type { Connection } from './connection.ts';
 import { Unavailable } from './unavailable.ts';

@@ -1,8 +1,8 @@
+import { limits, makeFairQueue } from '@representa/queues';
 import { type Log, makeDependencyLog, observeCounter, observeGauge, silentLog } from '@representa/telemetry';
 import postgres, { type Notice, type Sql as Pool } from 'postgres';
+import { makeConnections } from './connections.ts';
 import { makeDescribeQuery } from './describe-query.ts';
-import { makeReplaceablePool } from './replaceable-pool.ts';
-import { makeSemaphore } from './semaphore.ts';
 import { makeWithin, type Within } from './within.ts';
 
 interface PostgresOptions {
@@ -80,14 +80,24 @@ export const openPool = ({
 const addressOf = ({ options: { host, port } }: Pool): string =>
   host.map((name, index) => `${name}:${port[index] ?? port[0]}`).join(',');
 
+/**
+ * Queries wait for a connection until their deadline. The driver's own queue would send them ahead over busy connections, and a
+ * query that was sent can no longer be withdrawn. Whoever waits has passed the caps of the work queue.
+ */
+const capsOf = (connections: number) => ({
+  maxOfCompany: () => Math.max(1, Math.floor(connections * limits.connection.shareOfCompany)),
+  maxInside: Number.POSITIVE_INFINITY,
+  maxInsideOfCompany: Number.POSITIVE_INFINITY,
+});
+
 export const connectPostgres = (options: PostgresOptions): Database => {
-  const { schema, connections, log = silentLog } = options;
-  const pool = makeReplaceablePool(() => openPool(options));
-  const semaphore = makeSemaphore(connections);
-  observeCounter('db.pool.replacements', pool.replacements);
-  const dependency = makeDependencyLog(log, 'PostgreSQL', addressOf(pool.current()));
-  const describe = makeDescribeQuery(pool.current(), schema);
-  const within = makeWithin(semaphore, pool, dependency, describe, log);
-  observeGauge('db.client.connection.pending_requests', semaphore.queued);
-  return { within, end: (limit) => pool.current().end(limit) };
+  const { schema, connections: count, log = silentLog } = options;
+  const connections = makeConnections(() => openPool({ ...options, connections: 1 }), count);
+  const queue = makeFairQueue('connection', capsOf(count), connections.slots);
+  observeCounter('db.pool.replacements', connections.replacements);
+  const dependency = makeDependencyLog(log, 'PostgreSQL', addressOf(connections.first));
+  const describe = makeDescribeQuery(connections.first, schema);
+  const within = makeWithin(queue, connections.makeReplace, dependency, describe, log);
+  observeGauge('db.client.connection.pending_requests', queue.waiting);
+  return { within, end: connections.end };
 };

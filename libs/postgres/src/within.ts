@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, millisecondsLeft } from '@representa/contracts';
+import { type FairQueue, Refused, type Turn } from '@representa/queues';
 import { type DependencyLog, type Log, observed } from '@representa/telemetry';
 import type { Row } from 'postgres';
+import type { Connection, Connections } from './connections.ts';
 import type { DescribeQuery } from './describe-query.ts';
 import {
   type ConstraintErrors,
@@ -10,8 +13,6 @@ import {
   isDeadlock,
   translated,
 } from './errors.ts';
-import type { ReplaceablePool } from './replaceable-pool.ts';
-import type { Semaphore } from './semaphore.ts';
 import { requestCancel, type Sending, sendQuery, takeRows } from './send-query.ts';
 import { render, type Statement, type Value } from './statement.ts';
 
@@ -29,57 +30,66 @@ const silenceMs = 1_250;
 const cancelMs = 500;
 
 export const makeWithin = (
-  semaphore: Semaphore,
-  pool: ReplaceablePool,
+  queue: FairQueue<Connection>,
+  makeReplace: Connections['makeReplace'],
   dependency: Pick<DependencyLog, 'failed' | 'worked'>,
   describe: DescribeQuery,
   log: Log,
 ): Within => {
-  const cancelQuery = (query: Promise<unknown>, replacePool: () => void): void => {
-    const cancelled = requestCancel(query);
-    if (!cancelled) return;
-    // PostgreSQL cancels whatever the connection is running when the request arrives, even another caller's query. So
-    // no query is sent until it has arrived.
-    const resume = semaphore.pause();
-    const silence = setTimeout(() => {
+  /** Resolves when the connection of a cancelled query may be given to the next one. */
+  const cancelQuery = async (query: Promise<unknown>, replace: () => void): Promise<void> => {
+    const arrived = requestCancel(query);
+    const ended = query.then(() => false, isCancelled);
+    if (!arrived) return void (await ended);
+    const silence = new AbortController();
+    const silent = delay(silenceMs, 'silent' as const, { ref: false, signal: silence.signal }).catch(() => false);
+    const outcome = await Promise.race([ended, silent]);
+    silence.abort();
+    if (outcome === 'silent') {
       dependency.failed('no answer, not even to a cancel request');
-      replacePool();
-      resume();
-    }, silenceMs).unref();
-    void cancelled.then(resume);
-    const ended = (error?: unknown): void => {
-      clearTimeout(silence);
-      if (isCancelled(error)) resume();
-      else setTimeout(resume, cancelMs).unref();
-    };
-    query.then(() => ended(), ended);
+      replace();
+      return;
+    }
+    // PostgreSQL cancels whatever the connection is running when the request arrives, even another caller's query.
+    if (outcome === false) await Promise.race([arrived, delay(cancelMs, undefined, { ref: false })]);
+  };
+
+  const takeConnection = async (call: Call): Promise<Turn<Connection>> => {
+    try {
+      return await queue.enter({ company: call.isShared ? undefined : call.empresa_id, deadline: call.deadline });
+    } catch (error) {
+      if (error instanceof Refused)
+        throw new DeadlinePassed('all connections to the database were busy', { cause: error });
+      throw error;
+    }
   };
 
   const run = async (call: Call, text: string, values: Value[], sending: Sending): Promise<Row[]> => {
-    const remaining = millisecondsLeft(call);
-    if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
-    const company = call.isShared ? undefined : call.empresa_id;
-    await semaphore.acquire(remaining, company);
-    const replacePool = pool.makeReplace();
-    const query = sendQuery(pool.current(), text, values, sending);
-    const release = (): void => semaphore.release(company);
-    void query.then(release, release);
+    if (millisecondsLeft(call) <= 0) throw new DeadlinePassed('no time left to ask the database');
+    const { slot, end } = await takeConnection(call);
+    const replace = makeReplace();
     let timer: NodeJS.Timeout | undefined;
-    const passed = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        cancelQuery(query, replacePool);
-        reject(new DeadlinePassed('the database did not answer in time'));
-      }, millisecondsLeft(call));
-    });
+    let freed: Promise<void> | undefined;
     try {
+      const query = sendQuery(slot.pool, text, values, sending);
+      const passed = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          freed = cancelQuery(query, replace);
+          reject(new DeadlinePassed('the database did not answer in time'));
+        }, millisecondsLeft(call));
+      });
       const rows = takeRows(await Promise.race([query, passed]));
       dependency.worked();
+      slot.isLost = false;
       return rows;
     } catch (error) {
-      if (isConnectionLost(error)) dependency.failed(error);
+      slot.isLost = isConnectionLost(error);
+      if (slot.isLost) dependency.failed(error);
       throw error;
     } finally {
       clearTimeout(timer);
+      if (freed) void freed.then(end);
+      else end();
     }
   };
 

@@ -16,8 +16,8 @@ afterEach(() => database.end({ timeout: 0 }));
 afterAll(() => server.stop());
 
 const places = 2;
-const open = (url: string): Database =>
-  connectPostgres({ url, schema: 'public', connections: places, statementTimeoutMs: 1_000 });
+const open = (url: string, statementTimeoutMs = 1_000): Database =>
+  connectPostgres({ url, schema: 'public', connections: places, statementTimeoutMs });
 
 const pid = async (ms: number): Promise<number> => {
   const [row] = await database.within(callWithin(ms), sql<[{ pid: number }]>`select pg_backend_pid() as pid`);
@@ -125,3 +125,14 @@ test.each([
     relay.server.close();
   },
 );
+
+test('while a cancellation is under way, queries on other connections are sent', async () => {
+  const relay = await startRelay(server.port);
+  database = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`), 30_000);
+  const before = await useEveryConnection(3_000);
+  relay.later('nothing');
+  await expect(database.within(callWithin(100), sql`select pg_sleep(30)`)).rejects.toThrow(DeadlinePassed);
+  // Not a new one: those there were are replaced 1.25 s after the deadline.
+  expect(before).toContain(await outcome(10_000));
+  relay.server.close();
+});

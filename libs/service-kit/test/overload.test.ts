@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { makeLogger } from '@representa/telemetry';
 import { startStopwatch, until } from '@representa/testing';
-import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type App, type EmpresaCall, makeOverloadHook, makeServer, refuseOverload } from '../src/index.ts';
+import { type App, type EmpresaCall, limitWork, makeServer } from '../src/index.ts';
 import { validateInTurn } from '../src/overload/validate-in-turn.ts';
 
 let app: App;
@@ -18,11 +17,18 @@ afterEach(async () => {
   await app.close();
 });
 
+/** As the gateway's headers do it. */
+const identify = (api: App, timeoutMs = 5_000): void =>
+  void api.addHook('onRequest', async (request) => {
+    const call = { empresa_id: String(request.headers['x-company']), deadline: performance.now() + timeoutMs };
+    request.call = call as EmpresaCall;
+  });
+
 test('beyond its capacity a server answers 503 at once, and serves those it let in', async () => {
   const doors: (() => void)[] = [];
   app = makeServer(log);
   app.register(async (api: App) => {
-    refuseOverload(api, 3, log);
+    limitWork(api, 3);
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -49,7 +55,7 @@ test('a caller that leaves gives its slot back', async () => {
   let begun = 0;
   app = makeServer(log);
   app.register(async (api: App) => {
-    refuseOverload(api, 1, log);
+    limitWork(api, 1);
     api.get('/slow', async (request) => {
       begun += 1;
       if (begun === 1) await once(request.raw.socket, 'close');
@@ -70,8 +76,8 @@ test('a company takes at most a quarter of the slots', async () => {
   const doors: (() => void)[] = [];
   app = makeServer(log);
   app.register(async (api: App) => {
-    const companyOf = (request: FastifyRequest) => String(request.headers['x-company']);
-    api.addHook('preHandler', makeOverloadHook(api, { maxInFlight: 8, log, companyOf }));
+    identify(api);
+    limitWork(api, 8);
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -96,9 +102,7 @@ test('of the large bodies of a company one is checked in each turn, so that othe
   const body = z.object({ de: z.string().refine((company) => checked.push(company)), texto: z.string() });
   app = makeServer(log);
   app.register(async (api: App) => {
-    api.addHook('onRequest', async (request) => {
-      request.call = { empresa_id: String(request.headers['x-company']) } as EmpresaCall;
-    });
+    identify(api);
     validateInTurn(api);
     api.post('/', { schema: { body } }, async () => ({}));
   });
@@ -122,7 +126,7 @@ const block = (ms: number): void => {
 test('the time that a start takes is no overload', async () => {
   app = makeServer(log);
   app.register(async (api: App) => {
-    refuseOverload(api, 100, log);
+    limitWork(api, 100);
     api.get('/', async () => ({}));
     block(1_500);
   });
@@ -132,7 +136,7 @@ test('the time that a start takes is no overload', async () => {
 test('while the event loop does not keep up, requests are refused; afterwards they are served', async () => {
   app = makeServer(log);
   app.register(async (api: App) => {
-    refuseOverload(api, 100, log);
+    limitWork(api, 100);
     api.get('/', async () => ({}));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -149,8 +153,8 @@ test('while the event loop does not keep up, a company with few requests is stil
   const doors: (() => void)[] = [];
   app = makeServer(log);
   app.register(async (api: App) => {
-    const companyOf = (request: FastifyRequest) => String(request.headers['x-company']);
-    api.addHook('preHandler', makeOverloadHook(api, { maxInFlight: 100, log, companyOf }));
+    identify(api);
+    limitWork(api, 100);
     api.get('/', async () => ({}));
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });
@@ -173,7 +177,7 @@ test('refusals are logged when they begin and when they are over, not one by one
   const logged = pino({}, { write: (line: string) => void lines.push(line) });
   app = makeServer(logged);
   app.register(async (api: App) => {
-    refuseOverload(api, 1, logged);
+    limitWork(api, 1);
     api.get('/slow', () => new Promise(() => {}));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -187,7 +191,28 @@ test('refusals are logged when they begin and when they are over, not one by one
   expect(lines).toHaveLength(1);
   await until('it is over', () => lines.length === 2);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, msg: 'requests are refused for overload' },
-    { level: 40, msg: 'requests are refused for overload: over' },
+    { level: 40, msg: 'requests are refused', limiter: 'work' },
+    { level: 40, msg: 'requests are refused: over', limiter: 'work', times: 21 },
   ]);
+});
+
+test('a company that is not alone has its share at work; the rest waits, and is refused when its time is over', async () => {
+  const doors: (() => void)[] = [];
+  app = makeServer(log);
+  app.register(async (api: App) => {
+    identify(api, 400);
+    limitWork(api, 512);
+    api.get('/', async () => ({}));
+    api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = (company: string, path: string) => fetch(`${url}${path}`, { headers: { 'x-company': company } });
+  expect((await ask('other', '/')).status).toBe(200);
+  const asked = Array.from({ length: 10 }, () => ask('busy', '/slow'));
+  const late = await Promise.race(asked);
+  expect([late.status, late.headers.get('x-limiter')]).toEqual([503, 'work']);
+  expect(doors).toHaveLength(8);
+  expect((await ask('other', '/')).status).toBe(200);
+  for (const open of doors) open();
+  expect((await Promise.all(asked)).filter(({ status }) => status === 200)).toHaveLength(8);
 });

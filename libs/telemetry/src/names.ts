@@ -57,7 +57,10 @@ const known = {
     buckets: dbBuckets,
   },
   'http.server.active_requests': { unit: '{request}', description: 'Requests under way.' },
-  'overload.refusals': { unit: '{request}', description: 'Requests refused because the process had too many.' },
+  'limiter.refusals': {
+    unit: '{request}',
+    description: 'Requests refused because there were too many, by what refused.',
+  },
   'db.client.connection.pending_requests': { unit: '{request}', description: 'Queries that wait for a connection.' },
   'db.pool.replacements': { unit: '{pool}', description: 'Pools replaced because PostgreSQL did not answer.' },
   'key_cache.lookups': { unit: '{lookup}', description: 'Lookups of API keys by layer and outcome.' },

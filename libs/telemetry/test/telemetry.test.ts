@@ -13,6 +13,7 @@ import {
 } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isTelemetryOn, observeCall, observed, observeRequest, startTelemetry, traceFieldsOf } from '../src/index.ts';
+import { metrics as names } from '../src/names.ts';
 
 let sink: OtlpSink;
 let stop: (() => Promise<void>) | undefined;
@@ -312,4 +313,14 @@ describe('shutdown', () => {
     warn.mockRestore();
     silent.close();
   });
+});
+
+test('every duration has buckets, so that its percentiles can be told', () => {
+  const durations = Object.entries(names).filter(([name]) => name.endsWith('.duration'));
+  expect(durations.length).toBeGreaterThan(4);
+  for (const [name, metric] of durations) {
+    const { buckets = [] } = metric as { buckets?: number[] };
+    expect(buckets.length, name).toBeGreaterThan(3);
+    expect(buckets).toEqual([...buckets].sort((one, other) => one - other));
+  }
 });

@@ -46,7 +46,8 @@ const holdWrites = async (app: App, empresa: string) => {
 
 const waitingForLocks = async (): Promise<number> =>
   (
-    await superuser`select count(*)::int as n from pg_stat_activity where usename = 'clients' and wait_event_type = 'Lock'`
+    await superuser`select count(*)::int as n from pg_stat_activity
+      where usename = 'clients' and datname = current_database() and wait_event_type = 'Lock'`
   )[0]?.n;
 
 test('a company whose writes wait leaves connections to the others', async () => {

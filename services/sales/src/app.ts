@@ -1,3 +1,4 @@
+import { limits } from '@representa/queues';
 import { addAudit, addChanges, addIdempotency } from '@representa/records';
 import { type App, makeService, makeSlots, type ServiceDependencies } from '@representa/service-kit';
 import { makeExports } from '@representa/tables';
@@ -24,7 +25,6 @@ import { makeReportByState } from './reports/report-by-state.ts';
 import { reportsBusy, reportsRunning } from './reports/reports.errors.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
-import { reportLimits } from './reports/reports.schemas.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
@@ -64,7 +64,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(database, writeSale), createOnce, findFutureDate, now });
-    const takeReportSlot = makeSlots(reportLimits, { ofCompany: reportsRunning, all: reportsBusy });
+    const takeReportSlot = makeSlots('report', limits.report, { company: reportsRunning, all: reportsBusy });
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);
     const payCommissions = makePayCommissions({ payments, requireRepresentada, now });

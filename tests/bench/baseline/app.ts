@@ -1,7 +1,7 @@
 import { callWithin } from '@representa/contracts';
 import { type Database, sql } from '@representa/postgres';
 import { addIdempotency } from '@representa/records';
-import { type App, addHealth, makeServer, refuseAlsoInvalid, refuseOverload } from '@representa/service-kit';
+import { type App, addHealth, limitWork, makeServer, refuseAlsoInvalid } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
 import { makeAuthentication } from '../../../gateway/src/authentication/authenticate.ts';
@@ -61,7 +61,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
     },
   });
   app.register(async (api: App) => {
-    refuseOverload(api, config.MAX_IN_FLIGHT, log);
+    limitWork(api, config.MAX_IN_FLIGHT);
     api.addHook('onRequest', admission);
     api.addHook('onRequest', (request, _reply, done) => {
       const { empresa_id, time_zone, key_id: id, prefix } = request.keyHolder;

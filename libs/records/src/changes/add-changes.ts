@@ -1,7 +1,8 @@
 import { recordsChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { type App, addSweeper, makeCompanyQueue, type OperationDocs } from '@representa/service-kit';
+import { limits, makeFairQueue, makePlaces } from '@representa/queues';
+import { type App, addSweeper, type OperationDocs } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -18,6 +19,13 @@ interface Dependencies {
 
 const tenMinutesMs = 600_000;
 
+/** Whoever is inside has passed the caps of the waiters, or of the work queue. */
+const feedCaps = {
+  maxOfCompany: () => limits.feed.ofCompany,
+  maxInside: Number.POSITIVE_INFINITY,
+  maxInsideOfCompany: Number.POSITIVE_INFINITY,
+};
+
 /** The changes feeds of a service. Returns how to make the feed of a resource. */
 export const addChanges = (
   app: FastifyInstance,
@@ -26,12 +34,12 @@ export const addChanges = (
 ) => {
   const { prune } = makeChangesRepository(database);
   const waiters = makeWaiters(messaging, recordsChanged[service]);
-  const inQueue = makeCompanyQueue();
+  const queue = makeFairQueue('feed', feedCaps, makePlaces(Number.POSITIVE_INFINITY));
   waiters.announceWrites(app);
   addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: prune, log });
   app.addHook('preClose', async () => waiters.close());
   return <Row>(resource: string, read: ReadChanges<Row>): FollowChanges<Row> =>
-    makeFollowChanges({ resource, waiters, inQueue, read });
+    makeFollowChanges({ resource, waiters, queue, read });
 };
 
 interface ChangesRoute<Schema extends z.ZodType> {

@@ -1,11 +1,6 @@
 import { atMost } from '@representa/contracts';
-import {
-  type CompanyQueue,
-  decodeCursor,
-  type EmpresaCall,
-  encodeCursor,
-  serviceUnavailable,
-} from '@representa/service-kit';
+import type { FairQueue } from '@representa/queues';
+import { decodeCursor, type EmpresaCall, encodeCursor, serviceUnavailable } from '@representa/service-kit';
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
 import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
@@ -39,7 +34,7 @@ interface Dependencies<Row> {
   resource: string;
   waiters: Waiters;
   /** A company's pages are read one after the other: many large ones at once would keep the service from the other companies. */
-  inQueue: CompanyQueue;
+  queue: FairQueue<true>;
   read: ReadChanges<Row>;
 }
 
@@ -56,7 +51,7 @@ const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 const pageMs = 3_000;
 
 /** A page of the changes feed; waits for the next change when there is none. */
-export const makeFollowChanges = <Row>({ resource, waiters, inQueue, read }: Dependencies<Row>): FollowChanges<Row> => {
+export const makeFollowChanges = <Row>({ resource, waiters, queue, read }: Dependencies<Row>): FollowChanges<Row> => {
   /** Looks until there is a change or the time is over. Joins the waiters before each look. */
   const waitForChanges = async (
     call: EmpresaCall,
@@ -76,14 +71,21 @@ export const makeFollowChanges = <Row>({ resource, waiters, inQueue, read }: Dep
     }
   };
 
+  const readInTurn: ReadChanges<Row> = async (call, after, limit) => {
+    const { end } = await queue.enter({ company: call.empresa_id, deadline: call.deadline });
+    try {
+      if (call.hasCallerLeft?.()) throw serviceUnavailable();
+      return await read(call, after, limit);
+    } finally {
+      end();
+    }
+  };
+
   return async (call, { cursor, limit, espera }) => {
     const scope = { changes: resource, empresa_id: call.empresa_id };
     const [after, started] = decodeCursor(scope, cursor, position) ?? [0, undefined];
     const look = async (limited: EmpresaCall): Promise<Found<Row>> => {
-      const page = await inQueue(call.empresa_id, () => {
-        if (call.hasCallerLeft?.()) throw serviceUnavailable();
-        return read(limited, after, limit);
-      });
+      const page = await readInTurn(limited, after, limit);
       const start = started ?? page.last;
       // The database was restored from a backup that is older than the cursor.
       const isAhead = after > page.last;

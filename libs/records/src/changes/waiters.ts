@@ -1,14 +1,11 @@
 import type { Broadcast } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { serviceUnavailable, tooManyAtOnce } from '@representa/service-kit';
+import { limits, Refused } from '@representa/queues';
 import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
-/** The most callers that wait at one replica. The next gets a 503. */
-const maxWaiting = 1_024;
-/** The same, of one company. Its next gets a 429. */
-const maxOfCompany = 64;
+const { running: maxWaiting, ofCompany: maxOfCompany } = limits.waiters;
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;
 
@@ -61,8 +58,8 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
     /** Throws when too many wait. */
     join: (empresa_id: string, milliseconds: number): Waiter => {
       const ofCompany = waiting.get(empresa_id) ?? new Set();
-      if (ofCompany.size >= maxOfCompany) throw tooManyAtOnce();
-      if (all >= maxWaiting) throw serviceUnavailable();
+      if (ofCompany.size >= maxOfCompany) throw new Refused('long-poll', 'company');
+      if (all >= maxWaiting) throw new Refused('long-poll', 'all');
       waiting.set(empresa_id, ofCompany);
       all += 1;
       let leave = (): void => {};

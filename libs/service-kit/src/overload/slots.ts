@@ -1,35 +1,32 @@
+import { type Limiter, makeFairQueue, makePlaces, Refused, type Turn } from '@representa/queues';
 import type { HttpError } from '../http-error.ts';
-import { makeTally } from './tally.ts';
 
 interface Limits {
-  /** The limit for all companies together, in this process. */
-  atOnce: number;
+  /** Of all companies, in this process. */
+  running: number;
   ofCompany: number;
-  /** The same while half of all are taken, so that a few companies cannot take the rest. */
-  ofCompanyWhenBusy?: number;
 }
 
-interface Refusals {
+interface Answers {
   /** The company has its share. */
-  ofCompany: () => HttpError;
+  company: () => HttpError;
   /** All are taken. */
   all: () => HttpError;
 }
 
-/** Takes a slot for a company, or throws a refusal. Returns how to give it back, once. */
+/** Takes a slot for a company, or throws Refused. Returns how to give it back, once. */
 export type TakeSlot = (empresa_id: string) => () => void;
 
-/** For work that takes long: only so many run at a time, so that other requests are not delayed. */
-export const makeSlots = (
-  { atOnce, ofCompany, ofCompanyWhenBusy = ofCompany }: Limits,
-  refusals: Refusals,
-): TakeSlot => {
-  const taken = makeTally();
+/** For work that takes long: a fair queue in which nobody waits, with answers of its own. */
+export const makeSlots = (limiter: Limiter, { running, ofCompany }: Limits, answers: Answers): TakeSlot => {
+  const caps = { maxOfCompany: () => ofCompany, maxInside: running, maxInsideOfCompany: ofCompany };
+  const queue = makeFairQueue(limiter, caps, makePlaces(running));
   return (empresa_id) => {
-    const max = taken.total() >= atOnce / 2 ? ofCompanyWhenBusy : ofCompany;
-    if (taken.of(empresa_id) >= max) throw refusals.ofCompany();
-    if (taken.total() >= atOnce) throw refusals.all();
-    taken.add(empresa_id, 1);
-    return () => taken.add(empresa_id, -1);
+    try {
+      return (queue.enter({ company: empresa_id, deadline: Number.POSITIVE_INFINITY }) as Turn<true>).end;
+    } catch (error) {
+      const { why } = error as Refused;
+      throw new Refused(limiter, why, why === 'company' ? answers.company() : answers.all());
+    }
   };
 };

@@ -1,17 +1,22 @@
-import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
+import { limits, makeFairQueue, makePlaces } from '@representa/queues';
 import type { FastifyInstance } from 'fastify';
-import { makeCompanyQueue } from './company-queue.ts';
 
 /** Checking a sale of 1,000 items takes 10 ms. A usual one has three items, and some 400 bytes. */
 const largeBytes = 1_024;
 
-/**
- * Of the large bodies of a company, one is checked in each turn of the event loop. Otherwise a request of another company would
- * wait for all of them, at each of its own steps.
- */
+/** Whoever is inside has passed the caps of the work queue. */
+const caps = {
+  maxOfCompany: () => 1,
+  maxInside: Number.POSITIVE_INFINITY,
+  maxInsideOfCompany: Number.POSITIVE_INFINITY,
+};
+
+/** Only so many large bodies are checked in one turn of the event loop: other requests come in between. */
 export const validateInTurn = (app: FastifyInstance): void => {
-  const inQueue = makeCompanyQueue();
+  const queue = makeFairQueue('validation', caps, makePlaces(limits.validation.running));
   app.addHook('preValidation', async ({ rawBody, call }) => {
-    if (rawBody && rawBody.length > largeBytes) await inQueue(call.empresa_id, () => yieldToOtherRequests());
+    if (!rawBody || rawBody.length <= largeBytes) return;
+    const { end } = await queue.enter({ company: call.empresa_id, deadline: call.deadline });
+    setImmediate(end);
   });
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAddress } from '@representa/messaging';
+import { limits } from '@representa/queues';
 import { z } from 'zod';
 
 /** A comma too many is no fault. */
@@ -42,7 +43,7 @@ export const baseEnvironment = z.object({
     .int()
     .min(1)
     .max(100)
-    .default(8)
+    .default(limits.connection.all)
     .describe('connections to PostgreSQL of one replica; one company uses three quarters of them at most'),
   NATS_URL: z
     .string()
@@ -66,8 +67,10 @@ export const baseEnvironment = z.object({
     .number()
     .int()
     .min(1)
-    .default(512)
-    .describe('requests in flight, beyond it 503; one company gets a quarter, beyond that 429'),
+    .default(limits.inside.all)
+    .describe(
+      'requests that are worked on or wait, at the gateway for each service; beyond it 503; one company gets a quarter, beyond that 429',
+    ),
   SHUTDOWN_DELAY_MS: z.coerce
     .number()
     .int()

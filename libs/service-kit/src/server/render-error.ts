@@ -1,15 +1,18 @@
 import { Unavailable } from '@representa/messaging';
 import { cannotWrite, isDatabaseUnavailable } from '@representa/postgres';
+import { Refused } from '@representa/queues';
 import { codeOf } from '@representa/telemetry';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { HttpError } from '../http-error.ts';
 import * as errors from '../kit.errors.ts';
+import { answerTo, nameLimiter, refusalIn } from '../overload/refusals.ts';
 import { InvalidInput, renderInvalidInput } from '../validation/validation.ts';
 import { logFailure } from './log-failure.ts';
 
 /** What a caller is told of an error: never its internals. */
 const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
   if (error instanceof HttpError) return error;
+  if (error instanceof Refused) return answerTo(error);
   if (error instanceof InvalidInput) return renderInvalidInput(error, request.routeOptions.config);
   const isOutage = error instanceof Unavailable || isDatabaseUnavailable(error) || cannotWrite(error);
   if (isOutage) return errors.serviceUnavailable();
@@ -29,11 +32,14 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
 
 /** An HttpError that was thrown is an answer that the code chose: there is no fault to look for. */
 const logFault = (request: FastifyRequest, error: unknown, answer: HttpError): void => {
-  if (answer.status >= 500 && error !== answer) logFailure(request, error, answer.status === 503);
+  if (answer.status >= 500 && error !== answer && !(error instanceof Refused))
+    logFailure(request, error, answer.status === 503);
 };
 
 export const renderError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const answer = toHttpError(error, request);
+  const refused = refusalIn(error);
+  if (refused) nameLimiter(request, reply, refused);
   logFault(request, error, answer);
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { makeNoteRefusal } from '../overload/refusals.ts';
 import { compileSerializer } from '../replies/serialization.ts';
 import { compileValidator, type ZodTypeProvider } from '../validation/validation.ts';
 import { parseJsonBodies } from './json-body.ts';
@@ -24,6 +25,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** True once the process was told to stop: it should get no new requests. Scopes inherit it from the server. */
     goingAway: boolean;
+    isBehindGateway: boolean;
   }
 }
 
@@ -90,6 +92,9 @@ export const makeServer = (
   app.decorateRequest('failureLog', null);
   app.decorateRequest('brokenOffBy', null);
   app.decorateRequest('rawBody');
+  app.decorateRequest('limiter');
+  app.decorate('noteRefusal', makeNoteRefusal(log));
+  app.decorate('isBehindGateway', behindGateway);
   app.decorate('logsRequests', logsRequests);
   app.decorate('goingAway', false);
   if (behindGateway) {

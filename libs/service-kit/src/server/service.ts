@@ -2,8 +2,8 @@ import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import type { Logger } from '@representa/telemetry';
 import { publishOpenApi } from '../openapi/publish.ts';
-import { refuseOverload } from '../overload/overload.ts';
 import { validateInTurn } from '../overload/validate-in-turn.ts';
+import { limitWork } from '../overload/work.ts';
 import type { ProcessConfig } from '../process/config.ts';
 import { addHealth } from '../process/health.ts';
 import { missingDependencies } from '../process/missing-dependencies.ts';
@@ -39,9 +39,9 @@ export const makeService = (
     onStarted: messaging.startAnswering,
   });
   app.register(async (api: App) => {
-    refuseOverload(api, config.MAX_IN_FLIGHT, log);
     observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
+    limitWork(api, config.MAX_IN_FLIGHT);
     validateInTurn(api);
     refuseAlsoInvalid(api);
     describeVersions(api);

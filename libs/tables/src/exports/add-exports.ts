@@ -1,4 +1,4 @@
-import { exportLimits } from '@representa/contracts';
+import { limits } from '@representa/queues';
 import { type App, exportsBusy, exportsRunning, makeSlots, type OperationDocs } from '@representa/service-kit';
 import type { z } from 'zod';
 import { type Exportable, type ExportRecords, makeExportRecords } from './export-records.ts';
@@ -7,7 +7,7 @@ import { replyWithFile } from './reply-with-file.ts';
 
 /** The exports of a service share their slots. Returns how to make the export of a resource. */
 export const makeExports = () => {
-  const takeSlot = makeSlots(exportLimits, { ofCompany: exportsRunning, all: exportsBusy });
+  const takeSlot = makeSlots('export', limits.export, { company: exportsRunning, all: exportsBusy });
   return <Selected, Schema extends z.ZodObject>(exportable: Exportable<Selected, Schema>): ExportRecords<Selected> =>
     makeExportRecords(exportable, takeSlot);
 };

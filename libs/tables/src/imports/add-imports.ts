@@ -1,5 +1,6 @@
 import { importLimits } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
+import { limits } from '@representa/queues';
 import {
   type App,
   addSweeper,
@@ -38,7 +39,7 @@ export const addImports = (app: App, { database, log }: Dependencies): MakeImpor
   });
   const stagedRows = makeStagedRows(database);
   addSweeper(app, { what: 'remove rows of old imports', everyMs: aMinuteMs, sweep: stagedRows.removeOld, log });
-  const takeSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
+  const takeSlot = makeSlots('import', limits.import, { company: importRunning, all: importsBusy });
   return (definition) => makeImportFile({ ...definition, stagedRows, takeSlot });
 };
 

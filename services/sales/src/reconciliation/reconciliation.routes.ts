@@ -1,15 +1,11 @@
+import { limits } from '@representa/queues';
 import type { CreateOnce } from '@representa/records';
 import { type App, bodyTypeError, makeSlots, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { Reconcile } from './reconcile.ts';
 import { docs } from './reconciliation.docs.schemas.ts';
 import { reconciliationRunning, reconciliationsBusy } from './reconciliation.errors.ts';
-import {
-  reconcileQuery,
-  reconciliationLimits,
-  reconciliationRecord,
-  recordedReconciliation,
-} from './reconciliation.schemas.ts';
+import { reconcileQuery, reconciliationRecord, recordedReconciliation } from './reconciliation.schemas.ts';
 import type { RecordReconciliation } from './record-reconciliation.ts';
 
 interface Dependencies {
@@ -31,7 +27,10 @@ export const reconciliationRoutes = (
     done(null, body);
   });
 
-  const takeSlot = makeSlots(reconciliationLimits, { ofCompany: reconciliationRunning, all: reconciliationsBusy });
+  const takeSlot = makeSlots('reconciliation', limits.reconciliation, {
+    company: reconciliationRunning,
+    all: reconciliationsBusy,
+  });
   app.post(
     '/api/v1/commissions/reconcile',
     {

@@ -6,9 +6,6 @@ import { dateValue } from '../values.schemas.ts';
 /** The most rows of a file, and the most commissions that are due in its month. */
 export const maxReconciledRows = 20_000;
 
-/** The most rows take half a second of CPU time. */
-export const reconciliationLimits = { atOnce: 4, ofCompany: 1 } as const;
-
 export const reconcileQuery = z.object({
   representada_id: z.guid().toLowerCase(),
   mes: mes.optional(),

@@ -6,12 +6,6 @@ import { messages } from './reports.errors.ts';
 
 const formato = z.enum(['json', 'csv']).default('json');
 
-/**
- * A report reads the sales of its range, and its reply may have 12 MB. A summary of commissions reads all that are due in its month,
- * a termination all of its representada.
- */
-export const reportLimits = { atOnce: 16, ofCompany: 2 } as const;
-
 /** A longer report is refused: a cut one would look complete. */
 export const maxRows = 10_000;
 

@@ -1,6 +1,6 @@
-import { type Batch, makeBatcher } from '@representa/batching';
 import type { Call } from '@representa/contracts';
 import { type Database, DeadlinePassed, json, sql, translated, Violation, wasRolledBack } from '@representa/postgres';
+import { type Batch, makeBatcher } from '@representa/queues';
 import { callerOf } from '@representa/records';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';

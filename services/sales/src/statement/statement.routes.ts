@@ -1,10 +1,11 @@
+import { limits } from '@representa/queues';
 import { type App, makeSlots, recordReply } from '@representa/service-kit';
 import { replyWithCsv, replyWithFile } from '@representa/tables';
 import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';
 import { statementRunning, statementsBusy } from './statement.errors.ts';
-import { csvColumns, maxStatementRows, pdfLimits, statementQuery, statementRecord } from './statement.schemas.ts';
+import { csvColumns, maxStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 
 interface Dependencies {
@@ -13,7 +14,7 @@ interface Dependencies {
 }
 
 export const statementRoutes = (app: App, { readStatement, now }: Dependencies): void => {
-  const takeSlot = makeSlots(pdfLimits, { ofCompany: statementRunning, all: statementsBusy });
+  const takeSlot = makeSlots('pdf', limits.pdf, { company: statementRunning, all: statementsBusy });
   app.get(
     '/api/v1/commissions/statement',
     {

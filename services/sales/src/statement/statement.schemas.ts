@@ -7,9 +7,6 @@ import { commissionRecord, mes } from '../commissions/commissions.schemas.ts';
  */
 export const maxStatementRows = { json: 2_000, csv: 2_000, pdf: 1_000 } as const;
 
-/** A long PDF takes a second of CPU time. */
-export const pdfLimits = { atOnce: 4, ofCompany: 1 } as const;
-
 export const statementQuery = z.object({
   representada_id: z.guid().toLowerCase(),
   mes: mes.optional(),

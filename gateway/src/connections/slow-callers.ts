@@ -1,9 +1,10 @@
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type App, onReply } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../addresses.ts';
-import { limitChunks } from './chunk-limit.ts';
+import { limitChunks } from './refuse-malformed.ts';
 
 /** This many refusals a second are sent at once. More wait for their turn. */
 const perSecond = 250;
@@ -136,3 +137,26 @@ export const paceRefusals = (app: App, pace: Pace): void => {
     pace(request, reply, done, bytes);
   });
 };
+
+/** A caller must read this much of a waiting reply in each interval, or all that is left. */
+const minBytes = 65_536;
+const intervalMs = 5_000;
+
+/** A reply that nobody reads holds its memory, and a turn at its service when it is long. */
+export const limitUnreadReplies = (app: App): void => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { socket } = request.raw;
+    let before = takenFrom(socket);
+    const timer = setInterval(() => {
+      const taken = takenFrom(socket);
+      // Nothing is left to take while the service makes the next part of an export.
+      if (taken - before < minBytes && socket.writableLength > 0) socket.destroy();
+      before = taken;
+    }, intervalMs);
+    onReply(reply, () => clearInterval(timer));
+    done();
+  });
+};
+
+/** Bytes handed to the kernel. Node counts a write only when all of it was handed over. */
+const takenFrom = (socket: Socket): number => socket.bytesWritten - socket.writableLength;

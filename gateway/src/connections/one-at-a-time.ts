@@ -55,6 +55,7 @@ export const answerInTurn = (server: Server, handle: HandleRequest): void => {
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket) as Connection;
+    if (asksToSwitch(request)) endWith(response, connection);
     if (connection.isAnswered) begin(request.socket, connection, [request, response]);
     else if (connection.waiting.push([request, response]) > maxWaiting) request.socket.destroy();
   });
@@ -65,10 +66,23 @@ export const answerInTurn = (server: Server, handle: HandleRequest): void => {
   });
 };
 
+/** To another protocol, which we ignore. But Node's parser drops what follows in the same packet. */
+const asksToSwitch = ({ headers: { connection = '', upgrade } }: IncomingMessage): boolean =>
+  upgrade !== undefined && /\bupgrade\b/i.test(connection);
+
+/** Tells the caller that this is the last reply, and takes no request that was sent ahead: its reply would be lost. */
+const endWith = (response: ServerResponse, connection: Connection): void => {
+  response.shouldKeepAlive = false;
+  response.once('close', () => {
+    connection.closing = true;
+    connection.waiting = [];
+  });
+};
+
 /** Puts itself between the socket and Node's HTTP parser, which listens to `data`. */
 const readInTurn = (socket: Socket, connection: Connection): void => {
   const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[];
-  if (!parse) throw new Error('this version of Node reads HTTP in another way: see pipelining.ts');
+  if (!parse) throw new Error('this version of Node reads HTTP in another way: see one-at-a-time.ts');
   // `_paused`: Node itself waits for a reply to be read, and its parser must not be called.
   const mayParse = (): boolean =>
     connection.waiting.length === 0 &&

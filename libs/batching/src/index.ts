@@ -1,1 +1,0 @@
-export { type Batch, makeBatcher } from './batcher.ts';
