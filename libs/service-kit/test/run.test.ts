@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { run } from '../src/process/run.ts';
@@ -16,8 +17,9 @@ const runFailing = async (stopTelemetry: () => Promise<void>) => {
     listen: async () => 'http://127.0.0.1:1',
     close: () => Promise.reject(new Error('the database is away')),
     goingAway: false,
+    server: createServer(),
   };
-  const config = { HOST: '127.0.0.1', PORT: 0, SHUTDOWN_DELAY_MS: 0, FAULT_POINT: undefined };
+  const config = { HOST: '127.0.0.1', PORT: 0, REQUEST_TIMEOUT_MS: 4_000, SHUTDOWN_DELAY_MS: 0 };
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   await run({ app: app as never, log, config: config as never, stopTelemetry });
   return { signal: () => handlers.get('SIGTERM')?.('SIGTERM'), lines };
