@@ -17,6 +17,11 @@ describe('Node of .nvmrc', () => {
     expect(textOf('deploy/Dockerfile').match(/node:\d[^\s]*/g)).toEqual([`node:${version}-bookworm-slim`]);
   });
 
+  it('has the same options in images and on a developer’s machine', () => {
+    const [options] = /(?<=nodeOptions = ').+(?=')/.exec(textOf('libs/local-stack/src/processes/processes.ts')) ?? [];
+    expect(textOf('deploy/Dockerfile')).toContain(`NODE_OPTIONS=${options} `);
+  });
+
   it('is what the code is compiled and checked for, and the oldest that npm accepts', () => {
     expect(textOf('esbuild.config.mjs')).toContain(`target: 'node${major}'`);
     expect(devDependencies['@types/node'].split('.')[0]).toBe(major);

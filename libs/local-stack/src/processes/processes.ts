@@ -129,6 +129,9 @@ const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Recor
   return { SALES_URL: at('sales'), CATALOG_URL: at('catalog'), CLIENTS_URL: at('clients') };
 };
 
+/** As in deploy/Dockerfile: with Node's default of 32 MiB a gateway under attack takes a quarter more memory. */
+const nodeOptions = '--max-semi-space-size=16';
+
 /** The environment of a process and of its commands (migrate, empresas). */
 export const environmentOf = (
   name: ProcessName,
@@ -136,6 +139,7 @@ export const environmentOf = (
   { nodeEnv = 'development', logLevel, rateLimit = '0', host, admin, env }: ProcessesOptions = {},
 ): Record<string, string> => ({
   NODE_ENV: nodeEnv,
+  NODE_OPTIONS: nodeOptions,
   HOST: (name === 'gateway' && host) || '127.0.0.1',
   DATABASE_URL: roleUrl(postgres, name),
   NATS_URL: nats.urlFor(name),
