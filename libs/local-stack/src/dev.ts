@@ -44,8 +44,8 @@ const development: Development = {
     bundle: 'dist/dev',
     servicePorts,
     inspectPorts,
-    // A process at a breakpoint handles no signal.
-    plan: [['SIGTERM', 500]],
+    // Killed at once: a process at a breakpoint handles no signal.
+    plan: [],
     env: { REQUEST_TIMEOUT_MS: '3600000' },
   },
   build: async ({ watched }) => {
