@@ -183,21 +183,25 @@ describe('a delayed', () => {
   });
 });
 
-/** Returns a function that counts the committed delete statements of a process, also those that removed no row. */
+/**
+ * Returns a function that counts the delete statements of a process, also those that removed no row and were rolled back: a sequence
+ * keeps what it gave out.
+ */
 const watchDeletes = async (admin: TestSystem['stack']['admin']) => {
-  await admin`create table public.executed_delete (process text not null)`;
   await admin`
     create function public.note_delete() returns trigger language plpgsql security definer as $$
     begin
-      insert into public.executed_delete values (current_setting('application_name'));
+      perform nextval(format('public.%I', 'deletes of ' || current_setting('application_name')));
       return null;
     end $$`;
+  for (const process of ['clients-1', 'clients-2'])
+    await admin`create sequence ${admin(`public.deletes of ${process}`)} minvalue 0`;
   await admin`
-    create trigger note_delete after delete on clients.client
+    create trigger note_delete before delete on clients.client
     for each statement execute function public.note_delete()`;
   return async (process: string): Promise<number> => {
     const [{ count }] = await admin<[{ count: number }]>`
-      select count(*) from public.executed_delete where process = ${process}`;
+      select (last_value + is_called::int)::int as count from ${admin(`public.deletes of ${process}`)}`;
     return count;
   };
 };
