@@ -41,7 +41,9 @@ export const faultOf = (
   method = '',
 ): string | undefined => {
   const text = body.toString('utf8');
-  if (status >= 500) return `status ${status}: ${text}`;
+  // The caller's fault: a transfer coding that is not chunked.
+  const isUnknownCoding = status === 501 && text.includes('Transfer-Encoding');
+  if (status >= 500 && !isUnknownCoding) return `status ${status}: ${text}`;
   const secret = secrets.find((one) => text.includes(one));
   if (secret) return `of another company, ${secret}: ${status} ${text.slice(0, 1_000)}`;
   if (!headers.get('x-request-id')) return `no x-request-id: ${status} ${text}`;
