@@ -118,7 +118,7 @@ const bringUp = async (config: StartConfig, started: Started, development?: Deve
     const shown = view(name, text);
     if (shown !== undefined) line(shown);
   };
-  const launching = startProcesses(servers, { ...config, ...development?.processes, log });
+  const launching = startProcesses(servers, { ...config, ...development?.processes, sourceMaps: true, log });
   const [processes] = await Promise.all([
     follow('Gateway, sales, catalog, clients', launching),
     production ? undefined : follow('Demo companies', seedDemo(servers, nodeEnv)),

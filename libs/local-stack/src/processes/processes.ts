@@ -24,6 +24,8 @@ interface ProcessOptions {
   bundle?: string;
   deadlineMs?: number;
   plan?: StopPlan;
+  /** Stacks of errors name the sources. It takes a process some 60 MB. */
+  sourceMaps?: boolean;
   /** Where a debugger can attach. */
   inspectPorts?: Partial<Record<ProcessName, number>>;
 }
@@ -56,7 +58,7 @@ const makeProcess = (
   name: ProcessName,
   env: Record<string, string>,
   port: number,
-  { log, bundle = 'dist', script, deadlineMs = 20_000, plan, inspectPorts }: ProcessOptions,
+  { log, bundle = 'dist', script, deadlineMs = 20_000, plan, sourceMaps, inspectPorts }: ProcessOptions,
 ): StackProcess => {
   const recentLines: string[] = [];
   const url = localUrl({ host: env.HOST ?? '127.0.0.1', port });
@@ -67,8 +69,9 @@ const makeProcess = (
   };
   const inspectPort = inspectPorts?.[name];
   const inspect = inspectPort ? [`--inspect=127.0.0.1:${inspectPort}`] : [];
+  const maps = sourceMaps ? ['--enable-source-maps'] : [];
   const main = script ?? join(workspaceOf(name), bundle, 'main.js');
-  const command = { program: process.execPath, args: ['--enable-source-maps', ...inspect, main], env };
+  const command = { program: process.execPath, args: [...maps, ...inspect, main], env };
   const handle = makeRestartable({
     name,
     launch: async () => launchChild(command, { stage: 'process', plan: plan ?? defaultPlan, output: { line } }),
@@ -79,7 +82,8 @@ const makeProcess = (
   return { ...handle, name, port, url };
 };
 
-export interface ProcessesOptions extends Pick<ProcessOptions, 'log' | 'bundle' | 'plan' | 'inspectPorts'> {
+export interface ProcessesOptions
+  extends Pick<ProcessOptions, 'log' | 'bundle' | 'plan' | 'sourceMaps' | 'inspectPorts'> {
   nodeEnv?: string;
   logLevel?: string | undefined;
   /** Of the gateway. None unless given: a machine for development or tests has no companies to protect from each other. */
