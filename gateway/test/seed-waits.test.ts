@@ -44,10 +44,10 @@ test('the seed waits for the migrations, which run beside it, and says so', asyn
 test('it waits for the last of them, too. With --json, stdout has JSON alone', async () => {
   const database = postgres(server.url, { max: 1, onnotice: () => {} });
   await database`drop function gateway.valid_key_hashes`;
-  await database`delete from gateway.applied_sql where name = 'gateway/sql/valid_key_hashes.sql'`;
+  await database`delete from gateway.applied_sql where name = 'gateway/sql/keys.sql'`;
   await database.end();
   const seed = startSeed('--json', 'seed-demo');
-  await until('it says what it waits for', () => seed.output.includes('valid_key_hashes.sql is not applied'));
+  await until('it says what it waits for', () => seed.output.includes('keys.sql is not applied'));
   await migrate({ postgres: server }, ['gateway']);
   expect(await seed.ended, seed.output).toBe(0);
   expect(JSON.parse(seed.stdout)).toHaveLength(3);
