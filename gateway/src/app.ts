@@ -39,8 +39,7 @@ import { longPollLimits, makeService, ordinaryLimits } from './forwarding/replic
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
 import { addOwnOperations } from './own-operations.ts';
-import { makeLimitOf } from './rate-limit/limits.ts';
-import { makeRateLimit } from './rate-limit/rate-limit.ts';
+import { makeLimitOf, makeRateLimit } from './rate-limit/rate-limit.ts';
 import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
 import type { RedisConnection } from './redis.ts';
 import { makeGatewayServer } from './server.ts';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { limits } from '@representa/queues';
 import { baseEnvironment, commaSeparated, listenHost, readEnvironment } from '@representa/service-kit';
 import { z } from 'zod';
-import { maxBurst, maxRate } from './rate-limit/limits.ts';
+import { maxBurst, maxRate } from './rate-limit/rate-limit.ts';
 
 /** Empty when the variable is not set. */
 const optionalList = commaSeparated.default([]);

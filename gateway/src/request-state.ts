@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { App } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyHolder } from './authentication/key-holder.ts';
+import type { KeyHolder } from './keys/keys.schemas.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

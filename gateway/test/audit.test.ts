@@ -10,7 +10,7 @@ import fastify from 'fastify';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAuditSources } from '../src/audit/sources.ts';
-import { type ChainHead, verifyChain } from '../src/command/verify-chain.ts';
+import { type ChainHead, verifyChain } from '../src/command/verify-audit.ts';
 import { backdate } from './backdate.ts';
 import { query } from './gateway.ts';
 

@@ -8,7 +8,7 @@ import { hashOf } from '../src/authentication/api-key.ts';
 import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { runCommandLine } from '../src/command/command-line.ts';
 import { makeLoadIndex } from '../src/command/inflation-index.ts';
-import type { Verified } from '../src/command/verify-chain.ts';
+import type { Verified } from '../src/command/verify-audit.ts';
 import type { CommandConfig } from '../src/config.ts';
 import { makeTestCommands, openDatabase, openEmpresas, query } from './gateway.ts';
 

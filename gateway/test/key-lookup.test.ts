@@ -6,7 +6,7 @@ import { newApiKey } from '../src/authentication/api-key.ts';
 import { makeAuthentication } from '../src/authentication/authenticate.ts';
 import type { GuessLimit } from '../src/authentication/guess-limit.ts';
 import type { KeyCache } from '../src/authentication/key-cache.ts';
-import type { KeyHolder } from '../src/authentication/key-holder.ts';
+import type { KeyHolder } from '../src/keys/keys.schemas.ts';
 
 const holder: KeyHolder = {
   key_id: 'k',

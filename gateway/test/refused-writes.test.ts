@@ -4,11 +4,10 @@ import { startTestStack, type TestStack } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import { demoEmpresas } from '../src/empresas/demo.ts';
-import { empresaNotFound } from '../src/empresas/empresas.errors.ts';
 import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { keyNotFound, lastAdminKey, tooManyKeys } from '../src/keys/keys.errors.ts';
+import { empresaNotFound, keyNotFound, lastAdminKey, tooManyKeys } from '../src/gateway.errors.ts';
 import { type KeysRepository, makeKeysRepository } from '../src/keys/keys.repository.ts';
-import { maxKeys } from '../src/keys/limits.ts';
+import { maxKeys } from '../src/keys/keys.schemas.ts';
 import { createEmpresa, openDatabase, query, type TestEmpresa, testCall } from './gateway.ts';
 
 let stack: TestStack;

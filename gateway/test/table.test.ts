@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asTable } from '../src/command/table.ts';
+import { asTable } from '../src/command/listings.ts';
 
 test('columns are as wide as their widest cell', () => {
   const rows = [

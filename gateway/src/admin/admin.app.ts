@@ -15,16 +15,15 @@ import {
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
-import { tooManyRequests } from '../authentication/authentication.errors.ts';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
 import { securityHeaders } from '../begin-request.ts';
 import type { Config } from '../config.ts';
 import { sendContinue } from '../connections/refuse-malformed.ts';
+import { tokenInvalid, tokenMissing, tooManyRequests } from '../gateway.errors.ts';
 import { rawPathOf } from '../request-target.ts';
 import { makeExposedServer } from '../server.ts';
-import { tokenInvalid, tokenMissing } from './admin.errors.ts';
+import { adminDocument } from './admin.docs.schemas.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
-import { adminDocument } from './document.ts';
 
 interface Dependencies extends AdminDependencies {
   config: Pick<Config, 'ADMIN_TOKEN' | 'REQUEST_TIMEOUT_MS'>;

@@ -1,9 +1,26 @@
 import { allEmpresas, auditEntry } from '@representa/contracts';
-import { describeResource, invalidCursor, preconditionFailed } from '@representa/service-kit';
+import {
+  bodyTooLarge,
+  describeResource,
+  invalidCursor,
+  type OpenApiPart,
+  preconditionFailed,
+  serviceUnavailable,
+  unsupportedEncoding,
+  unsupportedMediaType,
+} from '@representa/service-kit';
 import { auditFields } from '../audit/audit.docs.schemas.ts';
-import { empresaNotFound } from '../empresas/empresas.errors.ts';
+import { errorReply, joinParts } from '../docs/join-parts.ts';
 import { empresaRecord } from '../empresas/empresas.schemas.ts';
-import { keyNotFound, lastAdminKey, tooManyKeys } from '../keys/keys.errors.ts';
+import {
+  empresaNotFound,
+  keyNotFound,
+  lastAdminKey,
+  tokenInvalid,
+  tokenMissing,
+  tooManyKeys,
+  tooManyRequests,
+} from '../gateway.errors.ts';
 import { issuedKey, keyRecord, keyWithState } from '../keys/keys.schemas.ts';
 
 const fields = { ...keyRecord.docs, ...empresaRecord.docs };
@@ -67,3 +84,26 @@ const audit = describeResource({
 });
 
 export const docs = { ...empresas, ...keys, ...audit };
+
+/** The second OpenAPI document: of the operator's API. */
+export const adminDocument = (part: OpenApiPart): object =>
+  joinParts([part], {
+    info: {
+      title: 'Representa · Administração',
+      version: '1.0.0',
+      summary: 'Empresas e suas chaves, para quem opera a Representa',
+      description:
+        'Em uma porta própria, nunca na pública. Envie `Authorization: Bearer <ADMIN_TOKEN>`. Toda alteração vale em todos os gateways em até um segundo; se a mensagem se perder, em até 2 segundos; se o Redis também não responder, em até 63 segundos.',
+    },
+    securitySchemes: { adminToken: { type: 'http', scheme: 'bearer', description: 'O valor de `ADMIN_TOKEN`' } },
+    commonReplies: {
+      401: ['Unauthorized', errorReply('Token ausente ou inválido', [tokenMissing(), tokenInvalid()])],
+      413: ['TooLarge', errorReply('O corpo passa de 1 MiB', [bodyTooLarge()])],
+      415: [
+        'UnsupportedType',
+        errorReply('O corpo não é JSON, ou está comprimido', [unsupportedMediaType(), unsupportedEncoding()]),
+      ],
+      429: ['TooManyRequests', errorReply('Tokens inválidos demais deste endereço', [tooManyRequests()])],
+      503: ['Unavailable', errorReply('O banco de dados não responde', [serviceUnavailable()])],
+    },
+  });

@@ -2,8 +2,13 @@ import { auditEntry } from '@representa/contracts';
 import { cursorParameter, cursorReply, documentedAs, line, pageLimit } from '@representa/service-kit';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
-import { messages } from './audit.errors.ts';
 import { sourceOf } from './sources.ts';
+
+const messages = {
+  moment: 'Use uma data (2026-11-01) ou um momento (2026-11-01T12:00:00Z)',
+  outOfRange: 'Deve estar entre os anos 1900 e 9999 (UTC)',
+  reversed: 'Deve ser igual ou posterior a "de"',
+} as const;
 
 const resources = Object.keys(sourceOf) as (keyof typeof sourceOf)[];
 

@@ -2,12 +2,12 @@ import { callWithin, type Trace } from '@representa/contracts';
 import { Refused } from '@representa/queues';
 import { observeCounter } from '@representa/telemetry';
 import { LRUCache } from 'lru-cache';
+import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from '../gateway.errors.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
+import type { KeyHolder } from '../keys/keys.schemas.ts';
 import { canBeKey, hashOf } from './api-key.ts';
-import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './authentication.errors.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { type KeyCache, maxCachedMs } from './key-cache.ts';
-import type { KeyHolder } from './key-holder.ts';
 
 interface Dependencies {
   keys: Pick<KeysRepository, 'findHolder'>;

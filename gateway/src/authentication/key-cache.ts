@@ -1,6 +1,6 @@
 import type { Trace } from '@representa/contracts';
+import { type KeyHolder, keyHolder } from '../keys/keys.schemas.ts';
 import type { RedisConnection } from '../redis.ts';
-import { type KeyHolder, keyHolder } from './key-holder.ts';
 
 /** A hit with a null holder: there is no such key. */
 type CachedKey = { outcome: 'hit'; holder: KeyHolder | null } | { outcome: 'miss' } | { outcome: 'error' };

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { allEmpresas } from '@representa/contracts';
 import { z } from 'zod';
-import { type EmpresaChanges, empresaRecord } from '../empresas/empresas.schemas.ts';
-import { readTimeZone } from '../empresas/time-zone.ts';
+import { type EmpresaChanges, empresaRecord, readTimeZone } from '../empresas/empresas.schemas.ts';
 import { keyRecord, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
-import { maxBurst, maxRate } from '../rate-limit/limits.ts';
+import { maxBurst, maxRate } from '../rate-limit/rate-limit.ts';
 import { CommandError, noSuchEmpresa } from './command-error.ts';
-import { type ChainHead, chainHeads } from './verify-chain.ts';
+import { type ChainHead, chainHeads } from './verify-audit.ts';
 
 export interface CommandOptions {
   name?: string | undefined;

@@ -9,7 +9,7 @@ import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
 import type { EmpresaChanges } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import type { KeysRepository, ListedKey } from '../keys/keys.repository.ts';
-import { maxKeys } from '../keys/limits.ts';
+import { maxKeys } from '../keys/keys.schemas.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import {
   auditedId,
@@ -23,10 +23,8 @@ import {
 } from './arguments.ts';
 import { CommandError, noSuchEmpresa, noValidKey, refusedAs } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
-import { showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
-import { asTable } from './table.ts';
-import type { VerifyAudit } from './verify-audit.ts';
-import type { ChainHead, Verified, WholeChain } from './verify-chain.ts';
+import { asTable, showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
+import type { ChainHead, Verified, VerifyAudit, WholeChain } from './verify-audit.ts';
 
 interface Dependencies {
   empresas: EmpresasRepository;

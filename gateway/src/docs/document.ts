@@ -9,12 +9,15 @@ import {
 } from '@representa/service-kit';
 import {
   empresaInactive,
+  headersTooLarge,
+  incompleteBody,
   keyInvalid,
   keyMissing,
   keyNotAllowed,
+  malformedRequest,
+  requestTooSlow,
   tooManyRequests,
-} from '../authentication/authentication.errors.ts';
-import { headersTooLarge, incompleteBody, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
+} from '../gateway.errors.ts';
 import { headerTexts, info, keyDescription, replyTexts } from './docs.words.ts';
 import { type CommonReplies, errorReply, header, joinParts } from './join-parts.ts';
 

@@ -3,9 +3,9 @@ import { type Database, jsonb, literal, sql, violates, withErrors } from '@repre
 import { changedFieldsText, insertTexts, setFieldsText, writeRecord } from '@representa/records';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
+import { empresaNotFound } from '../gateway.errors.ts';
 import { type KeyRecord, keyRecord } from '../keys/keys.schemas.ts';
 import { type demoEmpresas, demoKeyLabel } from './demo.ts';
-import { empresaNotFound } from './empresas.errors.ts';
 import { type Empresa, type EmpresaChanges, empresaRecord, type NewEmpresa } from './empresas.schemas.ts';
 
 /** The page that begins after an id. */

@@ -10,8 +10,15 @@ import {
 import { documentedAs, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { issuedKey, label } from '../keys/keys.schemas.ts';
-import { maxBurst, maxRate } from '../rate-limit/limits.ts';
-import { readTimeZone } from './time-zone.ts';
+import { maxBurst, maxRate } from '../rate-limit/rate-limit.ts';
+
+/** The zone's usual name, or undefined when there is no such zone. An offset is refused: it has no summer time. */
+export const readTimeZone = (text: string): string | undefined => {
+  try {
+    if (/^[a-z]/i.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {}
+  return undefined;
+};
 
 const messages = { unknownTimeZone: 'Fuso horário desconhecido; escreva como America/Manaus' } as const;
 

@@ -1,5 +1,5 @@
 import { describeResource, preconditionFailed } from '@representa/service-kit';
-import { keyNotFound, lastAdminKey, tooManyKeys } from './keys.errors.ts';
+import { keyNotFound, lastAdminKey, tooManyKeys } from '../gateway.errors.ts';
 import { issuedKey, keyRecord, rotateKeyBody } from './keys.schemas.ts';
 
 const operations = describeResource({

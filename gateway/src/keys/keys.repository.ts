@@ -4,11 +4,17 @@ import { insertTexts, writeRecord } from '@representa/records';
 import { recordId } from '@representa/service-kit';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
-import type { KeyHolder } from '../authentication/key-holder.ts';
-import { empresaNotFound } from '../empresas/empresas.errors.ts';
-import { keyNotFound, lastAdminKey, tooManyKeys } from './keys.errors.ts';
-import { type KeyRecord, type KeyWithState, keyRecord, type NewKey, type Rotation } from './keys.schemas.ts';
-import { maxKeys, maxListed } from './limits.ts';
+import { empresaNotFound, keyNotFound, lastAdminKey, tooManyKeys } from '../gateway.errors.ts';
+import type { KeyHolder } from './keys.schemas.ts';
+import {
+  type KeyRecord,
+  type KeyWithState,
+  keyRecord,
+  maxKeys,
+  maxListed,
+  type NewKey,
+  type Rotation,
+} from './keys.schemas.ts';
 
 export interface ListedKey extends Omit<KeyWithState, 'criada_em'> {
   empresa_id: string;

@@ -1,10 +1,16 @@
 import { type App, messageReply } from '@representa/service-kit';
 import { actOfKey } from '../audit/act.ts';
 import { docs } from './keys.docs.schemas.ts';
-import { messages } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
-import { issuedKeyReply, keyListReply, keyParams, keyRecord, rotateKeyBody } from './keys.schemas.ts';
-import { maxKeys } from './limits.ts';
+import {
+  issuedKeyReply,
+  keyListReply,
+  keyParams,
+  keyRecord,
+  maxKeys,
+  messages,
+  rotateKeyBody,
+} from './keys.schemas.ts';
 import type { ManageKeys } from './manage-keys.ts';
 
 interface Dependencies {

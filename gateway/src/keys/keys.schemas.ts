@@ -2,7 +2,21 @@ import { defineRecord, fixed, type NewOf, readOnly, type ShownBy, withDefault } 
 import { cursorReply, line, recordId, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
-import { messages } from './keys.errors.ts';
+
+export const messages = {
+  controls: 'Não pode ter caracteres de controle',
+  deleted: 'Chave revogada com sucesso',
+  deletedUnheard: 'Chave revogada com sucesso. Por cerca de um minuto, outros servidores ainda podem aceitá-la',
+  expiryForm: 'Deve ser data e hora com fuso, como 2026-12-31T23:59:59-03:00',
+  expiryPast: 'Deve estar no futuro',
+  expiryDistant: 'Deve ser antes do ano 10000 (UTC)',
+} as const;
+
+/** A company has few keys, so that a list needs no second page. */
+export const maxKeys = 100;
+
+/** The most keys of a company that the operator sees. After the valid ones come the newest of the others. */
+export const maxListed = 1_000;
 
 /** Each includes the ones before it. */
 export const scopes = ['read', 'write', 'admin'] as const;
@@ -91,6 +105,21 @@ export const issuedKey = keyRecord.reply.extend({
   }),
 });
 
+/** The company, the scope and the limits of a valid key. */
+export const keyHolder = z.object({
+  key_id: z.string(),
+  prefix: z.string(),
+  escopo: scope,
+  empresa_id: z.string(),
+  time_zone: z.string(),
+  ativa: z.boolean(),
+  /** The company's own limits; null when it has the usual ones. */
+  requisicoes_por_segundo: z.number().nullable(),
+  rajada: z.number().nullable(),
+  /** Milliseconds since 1970. */
+  expires_at: z.number().nullable(),
+});
+
 export const issuedKeyReply = recordReply(issuedKey);
 export const keyListReply = cursorReply(keyRecord.reply);
 
@@ -99,3 +128,4 @@ export type KeyWithState = z.output<typeof keyWithState>;
 export type IssuedKey = z.output<typeof issuedKey>;
 export type NewKey = NewOf<typeof keyRecord>;
 export type Rotation = z.output<typeof rotateKeyBody>;
+export type KeyHolder = z.output<typeof keyHolder>;
