@@ -1,6 +1,5 @@
 import { type AuditSource, auditSources, type Call, callWithin } from '@representa/contracts';
-import type { AuditRepository } from '@representa/records';
-import { findFault, type LinkFault, type ReadableAudit, readHashed } from '@representa/records';
+import { type AuditRepository, findFault, type LinkFault, type ReadableAudit, readHashed } from '@representa/records';
 import { z } from 'zod';
 import { makeAuditSources } from '../audit/sources.ts';
 import type { CommandConfig } from '../config.ts';
