@@ -6,6 +6,7 @@ export { asEmpresa, testSecret } from './identity.ts';
 export { listPlans } from './list-plans.ts';
 export { residentMegabytes } from './memory.ts';
 export { type CollectedSpan, type OtlpSink, startOtlpSink } from './otlp-sink.ts';
+export { pairwise } from './pairwise.ts';
 export { bestOfThree, cpuMs, maxPauseMs } from './pauses.ts';
 export {
   type ExplainedStatement,

@@ -91,8 +91,8 @@ export interface TableState {
   otherRecords: number;
   /** When statistics are taken. With `while small` and `never`, all plans are cached before the fill. */
   analyzed: 'after the fill' | 'while empty' | 'while small' | 'never';
-  /** Whether lists are read with every filter in every order, or with filters in the default order only. */
-  everyOrder: boolean;
+  /** The state's number, from which `listPlans` turns through the forms of a list. */
+  turn: number;
 }
 
 const ordinary = {
@@ -100,17 +100,18 @@ const ordinary = {
   otherCompanies: 0,
   otherRecords: 0,
   analyzed: 'after the fill',
-  everyOrder: false,
 } as const;
 
-export const tableStates: TableState[] = [
+const states: Omit<TableState, 'turn'>[] = [
   { ...ordinary, name: 'one company has everything' },
   { ...ordinary, name: 'a giant among 1,000 dwarfs', otherCompanies: 1_000, otherRecords: 10 },
   { ...ordinary, name: '10,000 companies', records: 5, otherCompanies: 9_999, otherRecords: 2 },
   { ...ordinary, name: 'statistics of empty tables', analyzed: 'while empty' },
-  { ...ordinary, name: 'statistics of small tables', analyzed: 'while small', everyOrder: true },
-  { ...ordinary, name: 'never analyzed', analyzed: 'never', everyOrder: true },
+  { ...ordinary, name: 'statistics of small tables', analyzed: 'while small' },
+  { ...ordinary, name: 'never analyzed', analyzed: 'never' },
 ];
+
+export const tableStates: TableState[] = states.map((state, turn) => ({ ...state, turn }));
 
 /** `(e, n)`: company and number of each record of a state, for `insert … select`. */
 export const recordsOf = ({ records, otherCompanies, otherRecords }: TableState): string => `(

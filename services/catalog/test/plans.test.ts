@@ -55,7 +55,8 @@ testPlans({
     `insert into import_row (import_id, line, key, given) select ${numberedId(6, 'e')}, n, 'SKU-' || e || '-' || n || '.', '{}'
      from ${recordsOf(state)}`,
   ],
-  queries: (database, { records, everyOrder }) => {
+  queries: (database, state) => {
+    const { records } = state;
     const products = makeProductsRepository(database);
     const representadas = makeRepresentadasRepository(database);
     const changes = makeChangesRepository(database);
@@ -85,10 +86,9 @@ testPlans({
         name: 'products ',
         list: products.list,
         call,
-        records,
+        state,
         all: allProducts,
         orders: productOrders,
-        everyOrder,
         positions: { nome: ['cafe', 'SKU-1-600.'], created_at: [new Date().toISOString(), 'SKU-1-600.'] },
         nearEnd: [new Date(Date.now() - 3_600_000).toISOString(), 'SKU-1-10.'],
         filters: {
@@ -121,10 +121,9 @@ testPlans({
         name: 'representadas ',
         list: representadas.list,
         call,
-        records,
+        state,
         all,
         orders: representadaOrders,
-        everyOrder,
         positions: { nome: ['industria 3', representada(3)], created_at: [representada(600)] },
         nearEnd: [representada(10)],
         filters: {

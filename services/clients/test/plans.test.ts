@@ -40,7 +40,8 @@ testPlans({
     // The imports of other processes.
     `insert into import_row (import_id, line, key, given) select ${numberedId(6, 'e')}, n, 'C' || n, '{}' from ${recordsOf(state)}`,
   ],
-  queries: (database, { records, everyOrder }) => {
+  queries: (database, state) => {
+    const { records } = state;
     const clients = makeClientsRepository(database);
     const route = { ativo: true, ordenar: 'nome', limit: 20 } as const;
     const owned = makeOwnedRecords(database, 'client');
@@ -76,10 +77,9 @@ testPlans({
       ...listPlans({
         list: clients.list,
         call,
-        records,
+        state,
         all,
         orders: clientOrders,
-        everyOrder,
         positions: { nome: ['mercado numero 3', client(3)], created_at: [client(600)] },
         nearEnd: [client(10)],
         filters: {

@@ -120,7 +120,8 @@ testPlans({
     `update sale set pago_em = data where change = 6`,
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
-  queries: (database, { records, everyOrder }) => {
+  queries: (database, state) => {
+    const { records } = state;
     const writeSale = makeWriteSale(database);
     const states = makeSaleStates(database);
     const sales = makeSalesRepository(database, writeSale);
@@ -178,10 +179,9 @@ testPlans({
       ...listPlans({
         list: sales.list,
         call,
-        records,
+        state,
         all,
         orders: saleOrders,
-        everyOrder,
         positions: { data: ['2020-02-01', sale(600)], valor_total: [600, sale(600)], created_at: [sale(600)] },
         nearEnd: [sale(10)],
         filters: {
