@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProcessName } from '@representa/contracts';
 import {
-  buildProcesses,
   environmentOf,
-  migrate,
   type Servers,
   type StackProcess,
   seedDemo,
+  startMigratedServers,
   startProcess,
-  startServers,
 } from '@representa/local-stack';
 import { clientBody, representadaBody, saleBody, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,9 +22,7 @@ const start = async (name: ProcessName, env: Record<string, string> = {}): Promi
 };
 
 beforeAll(async () => {
-  await buildProcesses();
-  servers = await startServers();
-  await migrate(servers);
+  servers = await startMigratedServers();
   await seedDemo(servers, 'development');
   const urlsOf = async (name: ProcessName): Promise<string> =>
     (await Promise.all([start(name), start(name)])).map(({ url }) => url).join(',');

@@ -6,7 +6,7 @@ import { type Servers, startServers } from './servers/servers.ts';
 /** Builds the processes, and starts servers of their own with migrated schemas. Stopping them ends the guard too. */
 export const startMigratedServers = async (): Promise<Servers> => {
   await buildProcesses();
-  const servers = await startServers();
+  const servers = await startServers({ fsync: false });
   const stop = async (): Promise<void> => {
     await servers.stop();
     await endGuard();

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for all test files. Its first database is the template of every file's own. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const [postgres] = await Promise.all([startPostgres(), buildProcesses()]);
+  const [postgres] = await Promise.all([startPostgres({ fsync: false }), buildProcesses()]);
   await migrate({ postgres });
   project.provide('postgres', { url: postgres.url, rolePasswords: postgres.rolePasswords });
   return () => postgres.stop();

@@ -22,6 +22,8 @@ export interface PostgresServer extends Server {
 interface PostgresOptions extends ServerOptions {
   /** Writes every statement into postgres.log, with its values. */
   logStatements?: boolean;
+  /** False: commits do not wait for the disk. They survive killed processes, but no crash of the machine. */
+  fsync?: boolean;
 }
 
 /** Fast shutdown, then immediate shutdown. */
@@ -37,6 +39,7 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
     max_connections: '200',
     shared_buffers: '128MB',
     ...(options.logStatements && { log_statement: 'all' }),
+    ...(options.fsync === false && { fsync: 'off' }),
   };
   const recipe = usesContainers(options)
     ? inContainer(containerSpec(settings, password))
@@ -61,7 +64,7 @@ const machineRecipe = async (settings: Settings, folder: StackFolder, password: 
     name: 'PostgreSQL',
     launch: async () => {
       await ensureCluster(cluster);
-      // fsync stays on. No Unix socket: its path is limited to about 100 characters, and nothing uses it.
+      // No Unix socket: its path is limited to about 100 characters, and nothing uses it.
       const own = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
       const command = identity.command(binaries.postgres, ['-D', data, ...asArguments({ ...settings, ...own })]);
       return launchChild(command, { stage: 'server', plan, output: { file: logFile }, includeChildren: true });

@@ -27,6 +27,8 @@ export interface Servers extends Addresses {
 export interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<ExternalServers> {
   ports?: Record<'postgres' | 'nats' | 'redis', number> | undefined;
   logStatements?: boolean;
+  /** Of PostgreSQL; see there. */
+  fsync?: boolean;
   /** Lets a caller show the progress of each server. */
   follow?: <T>(name: string, starting: Promise<T>) => Promise<T>;
 }
