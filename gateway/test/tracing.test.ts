@@ -246,7 +246,7 @@ test('a span has the time of its work, and a query ends within its request', asy
   for (const trace of traces) {
     await until('the trace has arrived', isWhole(trace), 15_000);
     for (const { begun, ended } of spansOf(trace)) {
-      // The clock may be off by 5 ms (libs/telemetry/src/clock.ts). A span ends when its whole reply is sent.
+      // The clock may be off by 5 ms (libs/telemetry/src/telemetry.ts). A span ends when its whole reply is sent.
       expect(begun).toBeGreaterThanOrEqual(before - 6);
       expect(ended).toBeGreaterThan(begun);
       expect(ended).toBeLessThanOrEqual(after + 50);

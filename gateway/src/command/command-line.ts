@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '@representa/postgres';
 import type { CommandOptions } from './arguments.ts';
 import { CommandError } from './command-error.ts';
-import type { Commands, Output } from './commands.ts';
+import type { Commands } from './commands.ts';
+import type { Output } from './listings.ts';
 
 const help = `Companies (empresas) and their API keys.
 

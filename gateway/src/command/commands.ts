@@ -23,7 +23,7 @@ import {
 } from './arguments.ts';
 import { CommandError, noSuchEmpresa, noValidKey, refusedAs } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
-import { asTable, showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
+import { asTable, type Output, showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
 import type { ChainHead, Verified, VerifyAudit, WholeChain } from './verify-audit.ts';
 
 interface Dependencies {
@@ -35,12 +35,6 @@ interface Dependencies {
   verifyAudit: VerifyAudit;
   loadIndex: LoadIndex;
   config: Pick<CommandConfig, 'NODE_ENV'>;
-}
-
-/** What a command says to people, and to scripts (`--json`). */
-export interface Output {
-  text: string;
-  json: unknown;
 }
 
 export type Commands = ReturnType<typeof makeCommands>;

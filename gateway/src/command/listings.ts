@@ -1,7 +1,6 @@
 import type { Empresa } from '../empresas/empresas.schemas.ts';
 import type { ListedKey } from '../keys/keys.repository.ts';
 import type { IssuedKey } from '../keys/keys.schemas.ts';
-import type { Output } from './commands.ts';
 import type { WholeChain } from './verify-audit.ts';
 
 /** A company chooses the labels of its keys: shown as they are, some characters would move the terminal's cursor. */
@@ -23,6 +22,12 @@ export const asTable = (header: readonly string[], rows: readonly (readonly stri
     )
     .join('\n');
 };
+
+/** What a command says to people, and to scripts (`--json`). */
+export interface Output {
+  text: string;
+  json: unknown;
+}
 
 /** What the command `empresas` prints for people. */
 export const showEmpresas = (empresas: readonly Empresa[]): string =>

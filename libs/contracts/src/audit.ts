@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, type ProcessName } from './operation.ts';
+import { operation, type ProcessName } from './define-operation.ts';
 
 /** The services that keep an audit of their records. */
 export const auditedServices = ['sales', 'clients', 'catalog'] as const satisfies readonly ProcessName[];

@@ -30,3 +30,29 @@ export const atMost = <Given extends Call>(call: Given, milliseconds: number): G
 });
 
 export const millisecondsLeft = ({ deadline }: Call): number => deadline - performance.now();
+
+/**
+ * Deadlines nest: the innermost expires first, so that its error still reaches the caller. Each process gives the next
+ * one what it has left, less this margin:
+ *
+ *   gateway      REQUEST_TIMEOUT_MS from the moment a request is complete (4 s unless given)
+ *                longer for a request that waits for a change (long-poll.ts of service-kit); for a file, until its reply begins
+ *   service      what the gateway has left, less 50 ms (`x-timeout-ms`); its SQL has until then
+ *   NATS answer  what the asking service has left, at most 1 s, less 50 ms (`timeout-ms`)
+ */
+export const answerMarginMs = 50;
+
+/** Limits of requests that stream. The gateway applies those of imports, too: their files pass through it. */
+export const importLimits = {
+  bytes: 20 * 1_048_576,
+  /** For the file to arrive. */
+  uploadMs: 60_000,
+  /** Until the reply. */
+  timeMs: 240_000,
+} as const;
+/**
+ * For a payment of commissions to be taken back, which is all or nothing. What later payments left of it to allocate has no limit, and
+ * each 10,000 allocations take a second. The gateway applies this time, too.
+ */
+export const reversalMs = 60_000;
+export const exportLimits = { timeMs: 600_000 } as const;

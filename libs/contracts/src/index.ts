@@ -1,13 +1,6 @@
 export * from './audit.ts';
-export * from './bulk.ts';
 export * from './call.ts';
-export * from './catalog.ts';
-export * from './changes.ts';
-export * from './clients.ts';
-export * from './deadlines.ts';
-export * from './gateway.ts';
+export * from './define-operation.ts';
 export * from './headers.ts';
 export * from './nats-users.ts';
-export * from './operation.ts';
-export { maxIds, type RecordAddress, type ReferenceKind } from './references.ts';
-export * from './sales.ts';
+export * from './operations.ts';

@@ -1,18 +1,20 @@
 import { readAudit, readAuditChain } from './audit.ts';
-import { findRepresentada } from './catalog.ts';
-import { recordsChanged } from './changes.ts';
-import { findClient, readClientStates } from './clients.ts';
-import { findEmpresa, keyChanged } from './gateway.ts';
-import { type ProcessName, processes } from './operation.ts';
+import { type ProcessName, processes } from './define-operation.ts';
 import {
   countRepresentadaSales,
   fenceReference,
+  findClient,
+  findEmpresa,
+  findRepresentada,
+  keyChanged,
   loadIndex,
   readClientAccounts,
+  readClientStates,
+  recordsChanged,
   renameReference,
   renameReferences,
   voidFence,
-} from './sales.ts';
+} from './operations.ts';
 
 export const operations = [
   findClient,

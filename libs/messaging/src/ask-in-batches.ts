@@ -1,8 +1,7 @@
 import { answerMarginMs, type BatchedOperation, type Call, type Operation } from '@representa/contracts';
 import { makeBatcher } from '@representa/queues';
-import { ask } from './ask.ts';
+import { ask, Unavailable } from './ask.ts';
 import type { Connection } from './connection.ts';
-import { Unavailable } from './unavailable.ts';
 
 /** A replica that hangs holds up the questions behind it for no longer than this. */
 const slowBatchMs = 50;

@@ -3,7 +3,11 @@ import type { Msg } from 'nats';
 import type { z } from 'zod';
 import type { Connection } from './connection.ts';
 import { header, headersFor } from './envelope.ts';
-import { Unavailable } from './unavailable.ts';
+
+/** No answer, no answer in time, or the answering service failed. The asker treats them alike. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
 
 export const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
   connection: Connection,

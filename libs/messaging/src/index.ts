@@ -1,3 +1,3 @@
 export { isAddress } from './address.ts';
+export { Unavailable } from './ask.ts';
 export { connectMessaging, type Messaging } from './messaging.ts';
-export { Unavailable } from './unavailable.ts';

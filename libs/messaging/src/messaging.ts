@@ -3,11 +3,10 @@ import type { BatchedOperation, Broadcast, Call, Operation } from '@representa/c
 import type { Msg, NatsConnection, Subscription } from 'nats';
 import type { z } from 'zod';
 import { answerMessage } from './answer-message.ts';
-import { ask } from './ask.ts';
+import { ask, Unavailable } from './ask.ts';
 import { isBatched, makeAskInBatches } from './ask-in-batches.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import { observeOperation } from './observe-operation.ts';
-import { Unavailable } from './unavailable.ts';
 
 export interface Messaging {
   readonly connected: boolean;

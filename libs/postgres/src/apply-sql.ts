@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '@representa/telemetry';
 import type { ISql, Sql, TransactionSql } from 'postgres';
-import { lockNotAvailable } from './error-codes.ts';
+import { lockNotAvailable } from './errors.ts';
 import { type FileStatement, lineAt, splitSql } from './split-sql.ts';
 import type { SqlFile } from './sql-files.ts';
 

@@ -1,6 +1,15 @@
 import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
-import { deadlockDetected, lockNotAvailable, queryCanceled, serializationFailure } from './error-codes.ts';
+
+/** Error codes of PostgreSQL, by the names in its manual. */
+export const duplicateObject = '42710';
+const deadlockDetected = '40P01';
+export const internalError = 'XX000';
+export const lockNotAvailable = '55P03';
+const queryCanceled = '57014';
+const serializationFailure = '40001';
+export const undefinedTable = '42P01';
+export const uniqueViolation = '23505';
 
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';

@@ -9,8 +9,7 @@ import {
   type Position,
   type Shape,
 } from './list-shape.ts';
-import { type PageAfter, pageAfter } from './page-after.ts';
-import { type Listing, readPage } from './read-page.ts';
+import { type Listing, type PageAfter, pageAfter, readPage } from './pages.ts';
 import { type Sending, sendingFor } from './send-query.ts';
 import { type Fragment, sql } from './statement.ts';
 import { literal } from './values.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Call } from '@representa/contracts';
 import { codeOf } from '@representa/telemetry';
 import type { Database } from './connect.ts';
-import { undefinedTable } from './error-codes.ts';
+import { undefinedTable } from './errors.ts';
 import { readSqlFiles } from './sql-files.ts';
 import { sql } from './statement.ts';
 

@@ -1,6 +1,6 @@
 import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
-import { duplicateObject, internalError, uniqueViolation } from './error-codes.ts';
+import { duplicateObject, internalError, uniqueViolation } from './errors.ts';
 import { quoteLiteral } from './values.ts';
 
 /**

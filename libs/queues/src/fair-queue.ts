@@ -15,7 +15,7 @@ export interface QueueCaps {
   maxInsideOfCompany: number;
 }
 
-export interface Entry {
+interface Entry {
   /** Undefined: no company's share counts it. It has its turn like a company. */
   company: string | undefined;
   /** By `performance.now()`. It is refused if it still waits then. */

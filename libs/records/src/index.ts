@@ -1,11 +1,9 @@
 export { addAudit } from './audit/add-audit.ts';
 export { type AuditRepository, makeAuditRepository } from './audit/audit.repository.ts';
-export { type Caller, callerOf } from './audit/caller.ts';
 export { findFault, type LinkFault, readHashed } from './audit/chain.ts';
 export { makeReadableAudit, type ReadableAudit } from './audit/readable-audit.ts';
 export { addRetention, makeRemoveOld } from './audit/retention.ts';
 export { addChanges, addChangesRoute } from './changes/add-changes.ts';
-export { changesDocs } from './changes/changes.docs.schemas.ts';
 export {
   asFeedEntry,
   isCutBySize,
@@ -14,16 +12,16 @@ export {
   type RecordColumns,
   readPageAndProgress,
 } from './changes/changes.repository.ts';
+export { changesDocs } from './changes/changes.schemas.ts';
 export type { Entries, FollowChanges } from './changes/follow-changes.ts';
 export { addIdempotency } from './idempotency/add-idempotency.ts';
-export type { CreateOnce } from './idempotency/create-once.ts';
+export { answerCreation, type CreateOnce } from './idempotency/create-once.ts';
 export { makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';
-export { answerCreation } from './records/answer-creation.ts';
-export type { RecordDefinition } from './records/define-record.ts';
 export {
   type ChangesOf,
   defineRecord,
   type NewOf,
+  type RecordDefinition,
   type ShownBy,
   type SummaryOf,
 } from './records/define-record.ts';
@@ -41,7 +39,7 @@ export {
 export { ativoFilter, listRecords } from './records/list-records.ts';
 export { makeRecords } from './records/make-records.ts';
 export { changedFieldsText, insertTexts, setFieldsText, setText } from './records/record-sql.ts';
-export { writeRecord } from './records/write-record.ts';
+export { type Caller, callerOf, writeRecord } from './records/write-record.ts';
 export { addReferenceOwner } from './references/add-reference-owner.ts';
 export type { DeleteRecord } from './references/fenced-delete.ts';
 export { type DeleteAttempt, makeOwnedRecords, type Renamed } from './references/owned-records.repository.ts';

@@ -1,11 +1,11 @@
 export type { EmpresaCall, Idempotency } from './call.ts';
-export { formatNumber } from './format-number.ts';
 export { HttpError } from './http-error.ts';
 export {
   bodyTooLarge,
   exportsBusy,
   exportsRunning,
   fileTooLarge,
+  formatNumber,
   importRunning,
   importsBusy,
   incompleteFile,
@@ -18,7 +18,6 @@ export {
   unsupportedEncoding,
   unsupportedMediaType,
 } from './kit.errors.ts';
-export { answerByCursor, decodeCursor, encodeCursor } from './lists/cursor.ts';
 export {
   cursorOnlyQuery,
   cursorParameter,
@@ -29,22 +28,20 @@ export {
   searchText,
   withIssues,
 } from './lists/lists.schemas.ts';
-export { makeAnswerList, positionParts } from './lists/lists.ts';
+export { answerByCursor, decodeCursor, encodeCursor, makeAnswerList, positionParts } from './lists/lists.ts';
 export { errorHeaders, examplesOf } from './openapi/describe-errors.ts';
 export { describeResource, type OperationDocs } from './openapi/docs.ts';
 export { documentedAs, type JsonSchema, replyShownAs } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
-export { makeIsLate } from './overload/event-loop.ts';
 export { waitMsOf, waitSeconds } from './overload/long-poll.ts';
 export { makeSlots, type TakeSlot } from './overload/slots.ts';
-export { insideCaps, limitWork, makeWorkQueue, type TakeTurn } from './overload/work.ts';
+export { insideCaps, limitWork, makeIsLate, makeWorkQueue, type TakeTurn } from './overload/work.ts';
 export { baseEnvironment, commaSeparated, listenHost, migrateEnvironment, readEnvironment } from './process/config.ts';
 export { passFaultPoint } from './process/fault-point.ts';
 export { addHealth } from './process/health.ts';
 export { missingDependencies } from './process/missing-dependencies.ts';
 export { run } from './process/run.ts';
-export { runMigrations } from './process/run-migrations.ts';
-export { connectProcess, runService } from './process/run-service.ts';
+export { connectProcess, runMigrations, runService } from './process/run-service.ts';
 export { addSweeper } from './process/sweeper.ts';
 export {
   cursorReply,
@@ -64,16 +61,15 @@ export {
   type Versioned,
   versionConflict,
 } from './replies/versions.ts';
+export { isSameSecret } from './server/identity.ts';
 export { bodyTypeError, parseJsonBodies } from './server/json-body.ts';
 export { makeLogParserError } from './server/log-parser-errors.ts';
 export { allowLongUpload, endLongUpload, isLongUpload } from './server/long-uploads.ts';
-export { addNotFound } from './server/not-found.ts';
 export { observeRequests, withoutQuery } from './server/observe-requests.ts';
 export { finalStatusOf, onReply } from './server/on-reply.ts';
-export { allMethods, answerOtherMethods } from './server/other-methods.ts';
+export { addNotFound, allMethods, answerOtherMethods } from './server/other-methods.ts';
 export { checkQueryParameters } from './server/query-parameters.ts';
 export { renderError } from './server/render-error.ts';
-export { isSameSecret } from './server/same-secret.ts';
 export { type App, bodyLimit, makeServer } from './server/server.ts';
 export { makeService, type ServiceDependencies } from './server/service.ts';
 export { booleanQuery, booleanText, wholeWithin } from './validation/query-values.ts';

@@ -1,5 +1,8 @@
 import { HttpError } from './http-error.ts';
 
+/** `20.000`, as a message in Portuguese shows it. */
+export const formatNumber = (value: number): string => value.toLocaleString('pt-BR');
+
 export const invalidInput = (details: unknown, headline = 'Dados de entrada inválidos'): HttpError =>
   new HttpError(400, headline, details);
 export const invalidCursor = (): HttpError => new HttpError(400, 'Cursor inválido');

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type App, type EmpresaCall, limitWork, makeServer } from '../src/index.ts';
-import { validateInTurn } from '../src/overload/validate-in-turn.ts';
+import { validateInTurn } from '../src/overload/work.ts';
 
 let app: App;
 const log = makeLogger('test', 'silent');

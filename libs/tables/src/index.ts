@@ -10,6 +10,6 @@ export { csvReply, exportDocs, fileHeaders, formato } from './exports/exports.sc
 export { replyWithCsv, replyWithFile } from './exports/reply-with-file.ts';
 export { addImportRoute, addImports, type MakeImport } from './imports/add-imports.ts';
 export type { ImportFile } from './imports/import-file.ts';
-export { importDocs } from './imports/imports.docs.schemas.ts';
+export { importDocs } from './imports/imports.schemas.ts';
 export { mergeText } from './imports/merge-text.ts';
 export { makeStagedRows } from './imports/staged-rows.repository.ts';

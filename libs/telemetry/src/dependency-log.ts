@@ -1,5 +1,4 @@
-import type { Log } from './logger.ts';
-import { reasonOf } from './reason.ts';
+import { type Log, reasonOf } from './logger.ts';
 
 /** While a dependency is away, a line says so this often. */
 const repeatMs = 5_000;

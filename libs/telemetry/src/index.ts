@@ -1,8 +1,7 @@
 export { type DependencyLog, makeDependencyLog } from './dependency-log.ts';
-export { type Log, type Logger, makeLogger, silentLog } from './logger.ts';
+export { codeOf, type Log, type Logger, makeLogger, reasonOf, silentLog } from './logger.ts';
 export { observeCounter, observeGauge } from './metrics.ts';
 export { attributeNames } from './names.ts';
-export { codeOf, reasonOf } from './reason.ts';
 export {
   errorTypeOf,
   isTelemetryOn,

@@ -10,7 +10,6 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Trace } from '@representa/contracts';
-import { epochOf } from './clock.ts';
 import {
   applySettings,
   areMetricsExported,
@@ -19,11 +18,28 @@ import {
   sdkSettings,
   type TelemetryOptions,
 } from './config.ts';
+import { codeOf } from './logger.ts';
 import { type DurationName, type Durations, makeDurations } from './metrics.ts';
 import { attributeNames } from './names.ts';
-import { codeOf } from './reason.ts';
 import { observeRuntime } from './runtime-metrics.ts';
 import { formatTraceparent, isSampled, parseTraceparent } from './traceparent.ts';
+
+/** Larger than the error of reading two clocks one after the other. */
+const toleratedMs = 5;
+
+/** When `performance.now()` was zero, in milliseconds since 1970. */
+let origin = performance.timeOrigin;
+
+/**
+ * Milliseconds since 1970, with fractions, of a time by `performance.now()`. By default the SDK starts spans at whole
+ * milliseconds, so a child could end after its parent.
+ */
+const epochOf = (time: number): number => {
+  const now = Date.now();
+  // The system clock was set, or the machine was suspended.
+  if (Math.abs(now - origin - time) > toleratedMs) origin = now - time;
+  return origin + time;
+};
 
 interface Telemetry {
   tracer: Tracer;

@@ -1,7 +1,13 @@
+import { createHmac } from 'node:crypto';
 import type { AuditChain, AuditEntry, AuditQuestion, AuditSource, Call, ChainQuestion } from '@representa/contracts';
 import { isSameSecret } from '@representa/service-kit';
-import type { AuditRepository, StoredCheckpoint } from './audit.repository.ts';
-import { signCheckpoint } from './signature.ts';
+import type { AuditRepository, Cut, StoredCheckpoint } from './audit.repository.ts';
+
+/** Signs where a company's chain was cut, in hexadecimal. */
+export const signCheckpoint = (key: string, source: AuditSource, { empresa_id, numero, hash, em }: Cut): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([source, empresa_id, numero, hash, em]))
+    .digest('hex');
 
 /** The audit of one process, to be read and verified. */
 export interface ReadableAudit {

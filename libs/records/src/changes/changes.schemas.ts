@@ -1,6 +1,13 @@
-import { cursorParameter, replyShownAs, timestamp, waitSeconds, wholeWithin } from '@representa/service-kit';
+import {
+  cursorParameter,
+  invalidCursor,
+  replyShownAs,
+  timestamp,
+  waitSeconds,
+  wholeWithin,
+} from '@representa/service-kit';
 import { z } from 'zod';
-import { messages } from './changes.errors.ts';
+import { cursorExpired, messages } from './changes.errors.ts';
 
 export const changesQuery = z.object({
   cursor: cursorParameter('O `next_cursor` da página anterior; vazio para receber tudo desde o início'),
@@ -51,3 +58,11 @@ export interface FeedEntry<Row> {
 }
 
 export type EntryColumns = Omit<FeedEntry<never>, 'registro'>;
+
+/** What the document says of the changes feed of a resource. */
+export const changesDocs = (summary: string) => ({
+  summary,
+  description:
+    'Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Uma página pode ter menos de `limit` mudanças: só uma página vazia diz que não há mais. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.',
+  errors: [invalidCursor(), cursorExpired()],
+});

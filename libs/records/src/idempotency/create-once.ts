@@ -1,6 +1,13 @@
 import { violates } from '@representa/postgres';
-import { type EmpresaCall, HttpError, type Idempotency } from '@representa/service-kit';
+import {
+  type EmpresaCall,
+  HttpError,
+  type Idempotency,
+  replyWithRecord,
+  type Versioned,
+} from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordDefinition, SummaryOf } from '../records/define-record.ts';
 import { keyUsedOtherwise, stillRunning } from './idempotency.errors.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.repository.ts';
 
@@ -62,3 +69,15 @@ const replay = <Data>(reply: FastifyReply, { status, record }: KeptAnswer): Data
   const { error, details } = record as { error: string; details?: unknown };
   throw new HttpError(status, error, details);
 };
+
+/** Answers a POST with the record that it creates, or with the row that was kept of it. */
+export const answerCreation =
+  <Given, R extends Pick<RecordDefinition, 'show' | 'summary'>>(
+    createOnce: CreateOnce,
+    record: R,
+    { create }: { create: (call: EmpresaCall, given: Given) => Promise<object> },
+  ) =>
+  async (request: Omit<FastifyRequest, 'body'> & { body: Given }, reply: FastifyReply) => {
+    const row = await createOnce(request as FastifyRequest, reply, () => create(request.call, request.body));
+    return replyWithRecord(reply, record.show(row) as SummaryOf<R> & Versioned);
+  };

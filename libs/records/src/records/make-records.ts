@@ -2,7 +2,7 @@ import { type Database, type Fragment, jsonb, sql, violates, withErrors } from '
 import { type EmpresaCall, type HttpError, type Versioned, versionConflict } from '@representa/service-kit';
 import { makeReadChanges } from '../changes/changes.repository.ts';
 import type { DeleteAttempt } from '../references/owned-records.repository.ts';
-import type { RenamableRecord } from '../references/update-record.ts';
+import type { RenamableRecord } from '../references/push-rename.ts';
 import type { ChangesOf, Fields, NewOf, RecordDefinition, RowOf, ShownBy } from './define-record.ts';
 import { changedFieldsText, insertTexts, setText } from './record-sql.ts';
 import { writeRecord } from './write-record.ts';

@@ -3,12 +3,16 @@ import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { type App, addSweeper } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
-import { makeFencedDelete, type RemoveRecord } from './fenced-delete.ts';
+import { makeFencedDelete, makeTakeBack, type RemoveRecord } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';
 import { makeOwnedRecords } from './owned-records.repository.ts';
-import { makePushRename, makePushRenames } from './push-rename.ts';
-import { makeTakeBack } from './take-back.ts';
-import { makeUpdateRecord, type RenamableRecord, type UpdateRecord } from './update-record.ts';
+import {
+  makePushRename,
+  makePushRenames,
+  makeUpdateRecord,
+  type RenamableRecord,
+  type UpdateRecord,
+} from './push-rename.ts';
 
 interface Dependencies {
   database: Database;

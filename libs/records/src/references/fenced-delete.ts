@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fenceReference, millisecondsLeft, type RecordAddress, type ReferenceKind } from '@representa/contracts';
+import {
+  callWithin,
+  fenceReference,
+  millisecondsLeft,
+  type RecordAddress,
+  type ReferenceKind,
+  voidFence,
+} from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import {
   type EmpresaCall,
@@ -8,8 +15,42 @@ import {
   preconditionFailed,
   serviceUnavailable,
 } from '@representa/service-kit';
+import type { Log } from '@representa/telemetry';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';
-import type { TakeBack } from './take-back.ts';
+
+interface TakingBack {
+  kind: ReferenceKind;
+  records: OwnedRecords;
+  messaging: Messaging;
+  log: Log;
+}
+
+export type TakeBack = (attempt: DeleteAttempt) => Promise<boolean>;
+
+const patienceMs = 2_000;
+
+/**
+ * Takes back a delete that did not finish. Claims the record first, so that a paused deleter can no longer remove it;
+ * then has sales void the fence; and clears `delete_pending` only when that is acknowledged. Returns whether it finished.
+ */
+export const makeTakeBack =
+  ({ kind, records, messaging, log }: TakingBack): TakeBack =>
+  async (attempt) => {
+    const call = callWithin(patienceMs);
+    try {
+      const epoch = await records.claimDelete(call, attempt);
+      if (epoch === undefined) return true;
+      const claimed = { empresa_id: attempt.empresa_id, id: attempt.id, epoch };
+      passFaultPoint('take-back.claimed');
+      await messaging.ask(voidFence, { ...claimed, kind }, call);
+      passFaultPoint('take-back.voided');
+      await records.releaseDelete(call, claimed);
+      return true;
+    } catch (err) {
+      log.warn({ err, kind, id: attempt.id }, 'a delete could not be taken back yet');
+      return false;
+    }
+  };
 
 type DeleteOutcome =
   | { outcome: 'deleted' }

@@ -2,9 +2,9 @@ import { type Call, callWithin, type ReferenceKind } from '@representa/contracts
 import { Unavailable } from '@representa/messaging';
 import { isDatabaseUnavailable } from '@representa/postgres';
 import { type Log, observeGauge } from '@representa/telemetry';
+import type { TakeBack } from './fenced-delete.ts';
 import type { OwnedRecords, Unfinished } from './owned-records.repository.ts';
 import type { PushRename } from './push-rename.ts';
-import type { TakeBack } from './take-back.ts';
 
 interface Dependencies {
   kind: ReferenceKind;

@@ -2,8 +2,29 @@ import { limits, makeFairQueue, makePlaces, type QueueCaps, Refused } from '@rep
 import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { onReply } from '../server/on-reply.ts';
-import { makeIsLate } from './event-loop.ts';
 import { waitMsOf } from './long-poll.ts';
+
+const lookEveryMs = 100;
+const { maxLateMs } = limits.eventLoop;
+
+/** Tells whether the process is too slow for what it has to do. */
+export const makeIsLate = (app: FastifyInstance): (() => boolean) => {
+  let lagMs = 0;
+  let expected = Number.POSITIVE_INFINITY;
+  let clock: NodeJS.Timeout | undefined;
+  // Measured from here on: compiling the routes blocks the event loop, which is no overload.
+  app.addHook('onReady', async () => {
+    expected = performance.now() + lookEveryMs;
+    clock = setInterval(() => {
+      // Smoothed: one long pause is no overload.
+      lagMs = (lagMs + performance.now() - expected) / 2;
+      expected = performance.now() + lookEveryMs;
+    }, lookEveryMs).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(clock));
+  /** The second condition is for a process that was frozen: it gets its queued requests before the next tick. */
+  return () => lagMs > maxLateMs || performance.now() - expected > maxLateMs;
+};
 
 /** Lets a request in when it is its company's turn, until its reply is over. */
 export type TakeTurn = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
@@ -51,4 +72,24 @@ export const limitWork = (app: FastifyInstance, maxInside: number): void => {
   const { takeTurn, inside } = makeWorkQueue(maxInside, makeIsLate(app));
   observeGauge('http.server.active_requests', inside);
   app.addHook('onRequest', (request, reply, done) => (waitMsOf(request) > 0 ? done() : takeTurn(request, reply, done)));
+};
+
+/** Checking a sale of 1,000 items takes 10 ms. A usual one has three items, and some 400 bytes. */
+const largeBytes = 1_024;
+
+/** Whoever is inside has passed the caps of the work queue. */
+const caps = {
+  maxOfCompany: () => 1,
+  maxInside: Number.POSITIVE_INFINITY,
+  maxInsideOfCompany: Number.POSITIVE_INFINITY,
+};
+
+/** Only so many large bodies are checked in one turn of the event loop: other requests come in between. */
+export const validateInTurn = (app: FastifyInstance): void => {
+  const queue = makeFairQueue('validation', caps, makePlaces(limits.validation.running));
+  app.addHook('preValidation', async ({ rawBody, call }) => {
+    if (!rawBody || rawBody.length <= largeBytes) return;
+    const { end } = await queue.enter({ company: call.empresa_id, deadline: call.deadline });
+    setImmediate(end);
+  });
 };

@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { ProcessName } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
-import { connectPostgres, readSqlNames } from '@representa/postgres';
+import { connectPostgres, migrate, readSqlNames, waitForDatabase } from '@representa/postgres';
 import { makeLogger, startTelemetry } from '@representa/telemetry';
 import type { App } from '../server/server.ts';
 import type { ServiceDependencies } from '../server/service.ts';
-import type { ProcessConfig } from './config.ts';
+import { type ProcessConfig, readMigrateUrl } from './config.ts';
 import { run } from './run.ts';
 
 /** Starts telemetry and connects a process to what it needs. `sqlFolder` has the migrations that it was built with. */
@@ -43,4 +44,19 @@ export const runService = async (
 ): Promise<void> => {
   const { stopTelemetry, ...connected } = await connectProcess(name, config, sqlFolder);
   await run({ app: makeApp({ config, ...connected }), log: connected.log, config, stopTelemetry });
+};
+
+/** The command `migrate` of every process. The build puts the SQL beside it, in `dist/sql`. */
+export const runMigrations = async (schema: string, directory: URL): Promise<void> => {
+  const url = readMigrateUrl();
+  const print = (line: string): void => void process.stdout.write(`${schema}: ${line}\n`);
+  await waitForDatabase({ url, schema, onWaiting: print });
+  const applied = await migrate({
+    url,
+    schema,
+    directory: fileURLToPath(directory),
+    onApplied: (name) => print(`applied ${name}`),
+    onWaiting: print,
+  });
+  if (applied.length === 0) print('nothing to do');
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { preconditionFailed } from '../kit.errors.ts';
 import type { OperationDocs } from '../openapi/docs.ts';
-import { etagDocs, ifMatchDocs, ifNoneMatchDocs } from './versions.docs.schemas.ts';
+import { etagDocs, ifMatchDocs, ifNoneMatchDocs } from './replies.schemas.ts';
 
 const additions = (method: string, docs: OperationDocs): Partial<OperationDocs> => {
   const replyHeaders = { ...docs.replyHeaders, ...etagDocs };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replyShownAs } from '../openapi/json-schema.ts';
+import { type JsonSchema, replyShownAs } from '../openapi/json-schema.ts';
 
 /** The reply of a read, an update or a creation: one record. */
 export const recordReply = <Schema extends z.ZodType>(record: Schema) =>
@@ -47,3 +47,21 @@ export const listReply = <Schema extends z.ZodType>(record: Schema) =>
 
 /** `created_at`, `updated_at`: ISO 8601. */
 export const timestamp = z.iso.datetime();
+
+const version: JsonSchema = { type: 'string', examples: ['"3"'] };
+
+export const etagDocs: Record<string, JsonSchema> = {
+  ETag: { ...version, description: 'Versão do registro, entre aspas; toda alteração a aumenta' },
+};
+
+export const ifMatchDocs: Record<string, JsonSchema> = {
+  'If-Match': {
+    ...version,
+    description:
+      'Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre',
+  },
+};
+
+export const ifNoneMatchDocs: Record<string, JsonSchema> = {
+  'If-None-Match': { ...version, description: 'Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo' },
+};

@@ -1,10 +1,18 @@
+import { timingSafeEqual } from 'node:crypto';
 import { headers } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EmpresaCall } from '../call.ts';
 import { notFromGateway } from '../kit.errors.ts';
 import { waitMsOf } from '../overload/long-poll.ts';
 import { ifMatchOf } from '../replies/versions.ts';
-import { isSameSecret } from './same-secret.ts';
+
+/** Takes the same time whatever was sent, also when its length is another. */
+export const isSameSecret = (sent: string, secret: string): boolean => {
+  const given = Buffer.from(sent);
+  const expected = Buffer.from(secret);
+  const hasLength = given.length === expected.length;
+  return timingSafeEqual(hasLength ? given : expected, expected) && hasLength;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,13 +1,45 @@
 import { Unavailable } from '@representa/messaging';
 import { cannotWrite, isDatabaseUnavailable } from '@representa/postgres';
 import { Refused } from '@representa/queues';
-import { codeOf } from '@representa/telemetry';
+import { codeOf, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { HttpError } from '../http-error.ts';
 import * as errors from '../kit.errors.ts';
 import { answerTo, nameLimiter, refusalIn } from '../overload/refusals.ts';
 import { InvalidInput, renderInvalidInput } from '../validation/validation.ts';
-import { logFailure } from './log-failure.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Fields of the log line that say why the request was answered with a 5xx. */
+    failureLog: object | null;
+  }
+  interface FastifyInstance {
+    /** The server writes a line for every request, which tells its failure too. */
+    logsRequests: boolean;
+  }
+}
+
+/** An outage is logged by its reason: a stack for each request would fill the log. A bug is logged with its stack. */
+const describeFailure = (error: unknown, isOutage: boolean): object =>
+  isOutage ? { reason: reasonOf(error) } : { err: error };
+
+/** One line per failed request. Where every request has a line, the failure is part of it. */
+const logFailure = (request: FastifyRequest, error: unknown, isOutage: boolean): void => {
+  const failure = describeFailure(error, isOutage);
+  request.failureLog = failure;
+  if (request.server.logsRequests) return;
+  const { id: request_id, method, routeOptions, call } = request;
+  const { empresa_id, key, address: client_address } = call ?? {};
+  const fields = {
+    request_id,
+    ...traceFieldsOf(request.headers.traceparent),
+    empresa_id,
+    key_id: key?.id,
+    key_prefix: key?.prefix,
+    client_address,
+  };
+  request.log.error({ ...failure, method, route: routeOptions.url, ...fields }, 'request failed');
+};
 
 /** What a caller is told of an error: never its internals. */
 const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {

@@ -15,8 +15,7 @@ import { compileValidator, type ZodTypeProvider } from '../validation/validation
 import { parseJsonBodies } from './json-body.ts';
 import { makeLogParserError } from './log-parser-errors.ts';
 import { isLongUpload } from './long-uploads.ts';
-import { addNotFound } from './not-found.ts';
-import { addAllMethods } from './other-methods.ts';
+import { addAllMethods, addNotFound } from './other-methods.ts';
 import { RequestLog, renderError } from './render-error.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
@@ -32,7 +31,7 @@ declare module 'fastify' {
 interface ServerOptions extends Partial<FastifyHttpOptions<Server, FastifyBaseLogger>> {
   /** For services, which only the gateway asks. */
   behindGateway?: boolean;
-  /** The server writes a line for every request (see log-failure.ts). */
+  /** The server writes a line for every request (see render-error.ts). */
   logsRequests?: boolean;
 }
 

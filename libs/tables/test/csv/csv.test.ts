@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from '../../src/csv/cells.ts';
 import { decodeText } from '../../src/csv/decode-text.ts';
-import { readRecords } from '../../src/csv/read-records.ts';
+import { readRecords } from '../../src/csv/read-table.ts';
 import { csvLine } from '../../src/csv/write-csv.ts';
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
