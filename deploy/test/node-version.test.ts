@@ -18,7 +18,7 @@ describe('Node of .nvmrc', () => {
   });
 
   it('has the same options in images and on a developer’s machine', () => {
-    const [options] = /(?<=nodeOptions = ').+(?=')/.exec(textOf('libs/local-stack/src/processes/processes.ts')) ?? [];
+    const [options] = /(?<=nodeOptions = ').+(?=')/.exec(textOf('libs/local-stack/src/processes.ts')) ?? [];
     expect(textOf('deploy/Dockerfile')).toContain(`NODE_OPTIONS=${options} `);
   });
 

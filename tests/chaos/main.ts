@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { endGuard, onRequestToStop } from '@representa/local-stack';
+import { onRequestToStop } from '@representa/local-stack';
 import { runChaos } from './chaos.ts';
 import { type ChaosConfig, help, readChaosConfig } from './config.ts';
 import { fullFaults, shortFaults } from './fault-specs.ts';
@@ -13,12 +13,9 @@ const shortMinutes = 1.5;
 /** Aborted by the first request to stop, which ends the faults. A second one ends the run without the checks. */
 const untilAskedToStop = (): AbortSignal => {
   const asked = new AbortController();
-  onRequestToStop({
-    stop: () => {
-      print('Stopping: no more faults; the checks still run');
-      asked.abort();
-    },
-    force: () => void endGuard({ force: true }).then(() => process.exit(1)),
+  onRequestToStop(() => {
+    print('Stopping: no more faults; the checks still run');
+    asked.abort();
   });
   return asked.signal;
 };

@@ -9,4 +9,7 @@ const [command, ...args] = process.argv.slice(2);
 const { buildWhenStale } = await import(pathToFileURL(join(root, 'esbuild.config.mjs')).href);
 await buildWhenStale(['libs/local-stack']);
 const { main } = await import(pathToFileURL(join(root, `libs/local-stack/dist/${command}.js`)).href);
-await main(args);
+await main(args).catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -4,8 +4,7 @@ import { type ProcessName, processes } from '@representa/contracts';
 import { describeExit } from './children/child.ts';
 import { builder, root } from './paths.ts';
 import { messageOf } from './problem.ts';
-import { migrate } from './processes/migrate.ts';
-import { workspaceOf } from './processes/processes.ts';
+import { migrate, workspaceOf } from './processes.ts';
 import { type Development, runStack } from './start.ts';
 
 /** The command `npm run dev`. */
@@ -56,7 +55,7 @@ const development: Development = {
       if (watched.includes(name)) rebuilds.set(name, rebuild);
     }
   },
-  begin: ({ servers, processes, line }) => {
+  begin: ({ servers, processes, over, line }) => {
     const apply = async (name: ProcessName, rebuild: () => Promise<boolean>, hasSql: boolean): Promise<void> => {
       const begun = Date.now();
       try {
@@ -69,7 +68,9 @@ const development: Development = {
       }
     };
     for (const [name] of rebuilds)
-      processes[name].onUnexpectedEnd((exit) => line(`! ${name} ended (${describeExit(exit)}): waiting for a change`));
+      processes[name].onUnexpectedEnd((exit) => {
+        if (!over.aborted) line(`! ${name} ended (${describeExit(exit)}): waiting for a change`);
+      });
     watchSources(async (paths) => {
       const touched = [...rebuilds].filter(([name]) => {
         const own = relative(root, workspaceOf(name));

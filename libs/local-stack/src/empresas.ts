@@ -1,28 +1,21 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { inheritedEnvironment, readStackConfig, type StackConfig } from './config.ts';
-import { findRunningStack } from './data-folder/stack-lock.ts';
-import { messageOf, StackProblem } from './problem.ts';
-import { buildProcesses, workspaceOf } from './processes/processes.ts';
+import { runInTerminal } from './children/child.ts';
+import { readStackConfig } from './config.ts';
+import { findRunningStack } from './data-folder.ts';
+import { StackProblem } from './problem.ts';
+import { buildProcesses, workspaceOf } from './processes.ts';
 
 /** The command `npm run empresas`: runs the gateway's command against the running stack. */
 export const main = async (args: string[]): Promise<void> => {
-  try {
-    const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
-    const env = asksForHelp ? {} : gatewayEnvironment(readStackConfig());
-    await buildProcesses();
-    const script = join(workspaceOf('gateway'), 'dist/empresas.js');
-    const options = { stdio: 'inherit', env: { ...inheritedEnvironment(), ...env } } as const;
-    spawn(process.execPath, [script, ...args], options).once('exit', (code) => {
-      process.exitCode = code ?? 1;
-    });
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    process.exitCode = 1;
-  }
+  const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
+  const env = asksForHelp ? {} : gatewayEnvironment();
+  await buildProcesses();
+  const script = join(workspaceOf('gateway'), 'dist/empresas.js');
+  await runInTerminal({ program: process.execPath, args: [script, ...args], env });
 };
 
-const gatewayEnvironment = ({ dataDir, external }: StackConfig): Record<string, string> => {
+const gatewayEnvironment = (): Record<string, string> => {
+  const { dataDir, external } = readStackConfig();
   const running = findRunningStack(dataDir);
   if (running) {
     // On the error output: the command's own output may be read by a program.

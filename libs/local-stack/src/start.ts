@@ -1,22 +1,22 @@
+import { banner, help } from './banner.ts';
 import { endGuard, endLeftovers } from './children/guard.ts';
-import { type Supervisor, supervise } from './children/supervisor.ts';
+import { supervise } from './children/supervisor.ts';
 import { readStartConfig, type StartConfig } from './config.ts';
-import { emptyDataFolder, prepareDataFolder } from './data-folder/data-folder.ts';
-import { removeStackFile, type StackLock, takeLock, writeStackFile } from './data-folder/stack-lock.ts';
-import { checkPort, networkUrl, publicUrl } from './ports/public-port.ts';
+import { emptyDataFolder, prepareDataFolder, removeStackFile, takeLock, writeStackFile } from './data-folder.ts';
+import { checkPort, networkUrl, publicUrl } from './ports.ts';
 import { messageOf, StackProblem } from './problem.ts';
-import { migrate, seedDemo } from './processes/migrate.ts';
+import { makeLogView } from './process-log.ts';
 import {
   buildProcesses,
   environmentOf,
+  migrate,
   type ProcessesOptions,
   type StackProcesses,
+  seedDemo,
   startProcesses,
-} from './processes/processes.ts';
+} from './processes.ts';
 import { type Servers, type ServersOptions, startServers } from './servers/servers.ts';
-import { banner, help } from './terminal/banner.ts';
-import { makeLogView } from './terminal/process-log.ts';
-import { onRequestToStop } from './terminal/signals.ts';
+import { onRequestToStop } from './signals.ts';
 
 /** What is different about `npm run dev`. */
 export interface Development {
@@ -26,21 +26,11 @@ export interface Development {
   processes: ProcessesOptions;
   /** Bundles the processes that it watches. */
   build(config: StartConfig): Promise<unknown>;
-  /** Called when everything runs. */
-  begin(stack: { servers: Servers; processes: StackProcesses; line: Line }): void;
+  /** Called when everything runs. `over` is aborted when the stack is about to be stopped. */
+  begin(stack: { servers: Servers; processes: StackProcesses; over: AbortSignal; line: Line }): void;
 }
 
 export type Line = (text: string) => void;
-
-/** The parts of the stack that have been started so far. */
-interface Started {
-  /** The stack is being stopped: nothing more may be started. */
-  over?: boolean;
-  lock?: StackLock;
-  servers?: Servers;
-  processes?: StackProcesses;
-  supervisor?: Supervisor;
-}
 
 const line: Line = (text) => void process.stdout.write(`${text}\n`);
 
@@ -48,35 +38,28 @@ const line: Line = (text) => void process.stdout.write(`${text}\n`);
 export const main = (args: string[]): Promise<void> => runStack(args);
 
 export const runStack = async (args: string[], development?: Development): Promise<void> => {
-  const started: Started = {};
-  let dataDir = '';
+  const config = readStartConfig(args, development?.command);
+  if (config.help) return void process.stdout.write(development?.help ?? help);
+  prepareDataFolder(config.dataDir);
+  const lock = takeLock(config.dataDir);
+  const stopping = new AbortController();
+  /** The guard ends all that runs or is starting: processes before servers. */
   const stop = async (): Promise<void> => {
-    started.over = true;
-    started.supervisor?.end();
-    await started.processes?.stop();
-    await started.servers?.stop();
-    // Stops everything that was still starting.
+    stopping.abort();
     await endGuard();
-    if (started.lock) removeStackFile(dataDir);
-    started.lock?.release();
+    removeStackFile(config.dataDir);
+    lock.release();
   };
+  onRequestToStop(async (reason) => {
+    line(`Stopping (${reason})`);
+    await stop();
+    line('✔ Stopped, nothing is left running');
+    process.exit(0);
+  });
   try {
-    const config = readStartConfig(args, development?.command);
-    if (config.help) return void process.stdout.write(development?.help ?? help);
-    dataDir = config.dataDir;
-    onRequestToStop({
-      stop: async (reason) => {
-        line(`Stopping (${reason})`);
-        await stop();
-        line('✔ Stopped, nothing is left running');
-        process.exit(0);
-      },
-      // Without grace periods.
-      force: () => void endGuard({ force: true }).then(() => process.exit(1)),
-    });
-    await bringUp(config, started, development);
+    await bringUp(config, stopping.signal, development);
   } catch (error) {
-    if (started.over) return;
+    if (stopping.signal.aborted) return;
     await stop();
     process.stderr.write(
       `${error instanceof StackProblem ? error.message : `Representa could not start: ${messageOf(error)}`}\n`,
@@ -85,17 +68,15 @@ export const runStack = async (args: string[], development?: Development): Promi
   }
 };
 
-const bringUp = async (config: StartConfig, started: Started, development?: Development): Promise<void> => {
+const bringUp = async (config: StartConfig, over: AbortSignal, development?: Development): Promise<void> => {
   const { dataDir, nodeEnv, external } = config;
   const follow = async <T>(name: string, work: Promise<T>): Promise<T> => {
     const begun = Date.now();
     const result = await work;
-    if (started.over) throw new Error('stopped while starting');
+    over.throwIfAborted();
     line(`✔ ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
     return result;
   };
-  prepareDataFolder(dataDir);
-  started.lock = takeLock(dataDir);
   await endLeftovers(dataDir);
   await checkPort(config);
   if (config.admin?.port === config.port)
@@ -104,13 +85,12 @@ const bringUp = async (config: StartConfig, started: Started, development?: Deve
     );
   if (config.admin) await checkPort(config.admin, 'ADMIN_');
   if (config.fresh) emptyDataFolder(dataDir);
-  const options = { ...external, dataDir, where: 'machine', announce: line, follow, ...development?.servers } as const;
+  const options = { ...external, dataDir, where: 'machine', follow, ...development?.servers } as const;
   const build = async () => {
     await buildProcesses();
     await development?.build(config);
   };
   const [servers] = await Promise.all([startServers(options), follow('Build', build())]);
-  started.servers = servers;
   await follow('Database schema', migrateOrExplain(servers, external.postgres));
   const production = nodeEnv === 'production';
   const view = makeLogView({ forPerson: process.stdout.isTTY, verbose: config.verbose });
@@ -123,15 +103,14 @@ const bringUp = async (config: StartConfig, started: Started, development?: Deve
     follow('Gateway, sales, catalog, clients', launching),
     production ? undefined : follow('Demo companies', seedDemo(servers, nodeEnv)),
   ]);
-  started.processes = processes;
   const { postgres, nats, redis } = servers;
   const { gateway, sales, catalog, clients } = processes;
   // In development, a process that ended waits for a change of its sources.
-  const supervised = [postgres, nats, redis, ...(development ? [] : [gateway, sales, catalog, clients])];
-  started.supervisor = supervise(supervised, { report: (text) => line(`! ${text}`) });
+  for (const one of [postgres, nats, redis, ...(development ? [] : [gateway, sales, catalog, clients])])
+    supervise(one, over, (text) => line(`! ${text}`));
   writeStackFile(dataDir, { gateway: environmentOf('gateway', servers, config), postgres: postgres.url });
   line(banner({ url: publicUrl(config), networkUrl: networkUrl(config), dataDir, production }));
-  development?.begin({ servers, processes, line });
+  development?.begin({ servers, processes, over, line });
 };
 
 const migrateOrExplain = async (servers: Servers, external: string | undefined): Promise<void> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { networkUrl, publicUrl } from '../src/ports/public-port.ts';
-import { banner } from '../src/terminal/banner.ts';
+import { banner } from '../src/banner.ts';
+import { networkUrl, publicUrl } from '../src/ports.ts';
 
 const facts = { url: 'http://localhost:3000', dataDir: '/data', production: false };
 

@@ -7,8 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { until } from '@representa/testing';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { isAlive } from '../src/children/alive.ts';
-import { signalIfAlive } from '../src/children/child.ts';
+import { isAlive, signalIfAlive } from '../src/children/system.ts';
 import { root } from '../src/paths.ts';
 
 // Each test starts three servers, perhaps on a busy machine.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { until } from '@representa/testing';
 import { expect, test } from 'vitest';
-import { freePort, reservePort } from '../src/ports/ports.ts';
+import { freePort, reservePort } from '../src/ports.ts';
 
 test('a port is reserved once, also while no server listens on it', async () => {
   const [first, second] = [await freePort(), await freePort()];

@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStartConfig } from '../src/config.ts';
-import { emptyDataFolder, prepareDataFolder } from '../src/data-folder/data-folder.ts';
-import { loadSecrets } from '../src/data-folder/secrets.ts';
-import { isLocked, takeLock } from '../src/data-folder/stack-lock.ts';
+import { emptyDataFolder, isLocked, loadSecrets, prepareDataFolder, takeLock } from '../src/data-folder.ts';
 import { startPostgres, startServers } from '../src/index.ts';
-import { freePort } from '../src/ports/ports.ts';
-import { checkPort } from '../src/ports/public-port.ts';
+import { checkPort, freePort } from '../src/ports.ts';
 import { StackProblem } from '../src/problem.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'representa-test-'));

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { connect } from 'nats';
 import postgres from 'postgres';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isAlive } from '../src/children/alive.ts';
+import { isAlive } from '../src/children/system.ts';
 import { testStack } from '../src/config.ts';
 import { type Servers, startServers } from '../src/index.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientBody, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { isAlive } from '../src/children/alive.ts';
+import { isAlive } from '../src/children/system.ts';
 import { inheritedEnvironment } from '../src/config.ts';
 import { freePort } from '../src/index.ts';
 import { root } from '../src/paths.ts';
@@ -229,16 +229,16 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
 
   it('after SIGKILL to it and its guard, the next start ends what they left, and no other process', async () => {
     const children = childrenOf(pid());
-    const guard = findChild(pid(), 'guard.mjs') ?? 0;
+    const guard = findChild(pid(), 'guard-main.ts') ?? 0;
     for (const killed of [guard, pid()]) process.kill(killed, 'SIGKILL');
     await until('the parent is gone', () => !isAlive(pid()));
     const left = children.filter((child) => child !== guard);
     expect(left.every(isAlive)).toBe(true);
     // A process that has got the pid of a child since.
     const list = join(dataDir, 'children.json');
-    const [first, ...others] = JSON.parse(readFileSync(list, 'utf8')) as { add: number }[];
+    const [first, ...others] = JSON.parse(readFileSync(list, 'utf8')) as { pid: number }[];
     const bystander = spawn('sleep', ['60']);
-    writeFileSync(list, JSON.stringify([first, ...others, { ...first, add: bystander.pid }]));
+    writeFileSync(list, JSON.stringify([first, ...others, { ...first, pid: bystander.pid }]));
     stack = await startStack(port, { HOST: '127.0.0.2' });
     expect(left.filter(isAlive)).toEqual([]);
     expect(isAlive(bystander.pid ?? 0)).toBe(true);

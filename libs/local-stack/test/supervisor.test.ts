@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Exit } from '../src/children/child.ts';
 import type { Restartable } from '../src/children/restartable.ts';
 import { supervise } from '../src/children/supervisor.ts';
@@ -25,32 +24,22 @@ const makeServer = () => {
   return { server, start, die };
 };
 
-/** A supervisor with a clock that the test advances. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
 const watch = (server: Restartable) => {
   const lines: string[] = [];
-  let clock = 0;
-  let endPause = (): void => {};
-  const supervisor = supervise([server], {
-    report: (line) => void lines.push(line),
-    now: () => clock,
-    pause: () =>
-      new Promise((resolve) => {
-        endPause = resolve;
-      }),
-  });
-  const pass = async (ms: number): Promise<void> => {
-    clock += ms;
-    endPause();
-    await setImmediate();
-  };
-  return { lines, supervisor, pass };
+  const over = new AbortController();
+  supervise(server, over.signal, (line) => void lines.push(line));
+  return { lines, over };
 };
 
 it('restarts a server that ends, and reports it', async () => {
   const { server, start, die } = makeServer();
-  const { lines, pass } = watch(server);
+  const { lines } = watch(server);
   die();
-  await setImmediate();
+  await pass(0);
   expect(start).not.toHaveBeenCalled();
   await pass(250);
   expect(start).toHaveBeenCalledOnce();
@@ -59,7 +48,7 @@ it('restarts a server that ends, and reports it', async () => {
 
 it('doubles the pause with each end up to ten seconds, and resets it after half a minute of running', async () => {
   const { server, die } = makeServer();
-  const { lines, pass } = watch(server);
+  const { lines } = watch(server);
   for (const seconds of [0.25, 0.5, 1, 2, 4, 8, 10, 10]) {
     die();
     expect(lines.at(-1)).toContain(`again in ${seconds} s`);
@@ -73,7 +62,7 @@ it('doubles the pause with each end up to ten seconds, and resets it after half 
 it('tries again when a start fails', async () => {
   const { server, start, die } = makeServer();
   start.mockRejectedValueOnce(new Error('no luck'));
-  const { lines, pass } = watch(server);
+  const { lines } = watch(server);
   die();
   await pass(250);
   expect(lines.at(-1)).toBe('sales ended (no luck); starting it again in 0.5 s');
@@ -83,9 +72,9 @@ it('tries again when a start fails', async () => {
 
 it('starts nothing after its own end', async () => {
   const { server, start, die } = makeServer();
-  const { supervisor, pass } = watch(server);
+  const { over } = watch(server);
   die();
-  supervisor.end();
+  over.abort();
   await pass(250);
   expect(start).not.toHaveBeenCalled();
 });

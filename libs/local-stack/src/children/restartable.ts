@@ -33,70 +33,52 @@ export const makeRestartable = (recipe: Recipe): Restartable => {
   /** Of the current one. */
   let ready: Promise<void> | undefined;
 
-  const follow = async (running: Running): Promise<void> => {
-    const exit = await running.exited;
-    if (current === running) current = undefined;
-    if (!stopRequested.has(running)) for (const listener of listeners) listener(exit);
-  };
   const becomeReady = async (running: Running): Promise<void> => {
-    try {
-      await untilReady(recipe, running);
-    } catch (error) {
-      await running.stop();
+    const ended = running.exited.then((exit) => {
       if (current === running) current = undefined;
-      throw error;
+      return exit;
+    });
+    const problem = await whyNotReady(recipe, running);
+    if (problem) {
+      await running.stop();
+      const lines = lastLines(await recipe.output().catch(() => ''));
+      throw new Error(`${recipe.name} ${problem}${lines && ` with the output:\n${lines}`}`);
     }
-    void follow(running);
+    void ended.then((exit) => {
+      if (!stopRequested.has(running)) for (const listener of listeners) listener(exit);
+    });
   };
   const start = async (): Promise<void> => {
     if (current) return ready;
-    const running = await recipe.launch();
-    current = running;
-    ready = becomeReady(running);
+    current = await recipe.launch();
+    ready = becomeReady(current);
     return ready;
   };
   const stop = async (): Promise<void> => {
-    const running = current;
-    if (!running) return;
-    stopRequested.add(running);
-    await running.stop();
-    if (current === running) current = undefined;
+    if (current) stopRequested.add(current);
+    await current?.stop();
   };
   return {
     name: recipe.name,
     pid: () => current?.pid,
     start,
     stop,
-    restart: async () => {
-      await stop();
-      await start();
-    },
-    kill: async (signal) => {
-      const running = current;
-      await running?.kill(signal);
-      if (signal === 'SIGKILL' && current === running) current = undefined;
-    },
+    restart: () => stop().then(start),
+    kill: async (signal) => current?.kill(signal),
     onUnexpectedEnd: (listener) => void listeners.push(listener),
   };
 };
 
-const untilReady = async (recipe: Recipe, running: Running): Promise<void> => {
-  const { deadlineMs = 30_000 } = recipe;
-  const deadline = Date.now() + deadlineMs;
+const whyNotReady = async (recipe: Recipe, running: Running): Promise<string | undefined> => {
+  const { isReady, deadlineMs = 30_000 } = recipe;
   let exit: Exit | undefined;
   void running.exited.then((value) => {
     exit = value;
   });
-  while (Date.now() < deadline) {
-    const ready = await recipe.isReady(running).catch(() => false);
-    if (exit) throw await failure(recipe, `ended while it was starting (${describeExit(exit)})`);
-    if (ready) return;
-    await delay(pollMs);
+  for (const deadline = Date.now() + deadlineMs; Date.now() < deadline; await delay(pollMs)) {
+    const ready = await isReady(running).catch(() => false);
+    if (exit) return `ended while it was starting (${describeExit(exit)})`;
+    if (ready) return undefined;
   }
-  throw await failure(recipe, `did not answer within ${deadlineMs / 1000} s`);
-};
-
-const failure = async ({ name, output }: Recipe, what: string): Promise<Error> => {
-  const lines = lastLines(await output().catch(() => ''));
-  return new Error(`${name} ${what}${lines ? ` with the output:\n${lines}` : ''}`);
+  return `did not answer within ${deadlineMs / 1000} s`;
 };

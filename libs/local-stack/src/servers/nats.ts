@@ -1,7 +1,6 @@
 import { type ProcessName, usersConfig } from '@representa/contracts';
-import { openStackFolder } from '../data-folder/data-folder.ts';
-import { loadSecrets } from '../data-folder/secrets.ts';
-import { natsAnswers } from '../ports/probe.ts';
+import { loadSecrets, openDataFolder } from '../data-folder.ts';
+import { answers } from '../ports.ts';
 import { natsPackage } from './programs.ts';
 import { type Server, type ServerOptions, startConfigured } from './server.ts';
 
@@ -11,25 +10,22 @@ export interface NatsServer extends Server {
 }
 
 export const startNats = async (options: ServerOptions = {}): Promise<NatsServer> => {
-  const folder = openStackFolder(options.dataDir).path;
+  const folder = openDataFolder(options.dataDir);
   const { nats: passwords } = loadSecrets(folder);
   const serverName = `representa-${process.pid}-${Math.random()}`;
-  const server = await startConfigured(
-    {
-      package: natsPackage,
-      id: 'nats',
-      // A client that a debugger holds up does not answer pings.
-      configFor: (host, port) => `
+  const nats = {
+    package: natsPackage,
+    // A client that a debugger holds up does not answer pings.
+    configFor: (host: string, port: number) => `
 server_name: "${serverName}"
 listen: "${host}:${port}"
 ping_interval: "1h"
 ${usersConfig((user) => `"${passwords[user]}"`)}`,
-      argumentsFor: (configFile) => ['--config', configFile],
-      answers: (port) => natsAnswers(port, serverName),
-      container: { image: 'nats:2', port: 4222, program: [], readyLine: /Server is ready/ },
-    },
-    folder,
-    options,
-  );
+    argumentsFor: (configFile: string) => ['--config', configFile],
+    // Another NATS server may have taken the port.
+    answers: (port: number) => answers(port, '', `"server_name":"${serverName}"`),
+    container: { image: 'nats:2', port: 4222, program: [], readyLine: /Server is ready/ },
+  };
+  const server = await startConfigured(nats, folder, options);
   return { ...server, urlFor: (user) => `nats://${user}:${passwords[user]}@127.0.0.1:${server.port}` };
 };

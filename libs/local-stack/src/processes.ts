@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
-import { launchChild } from '../children/child.ts';
-import type { StopPlan } from '../children/guard.ts';
-import { makeRestartable, type Restartable } from '../children/restartable.ts';
-import { builder, root } from '../paths.ts';
-import { freePort } from '../ports/ports.ts';
-import { httpAnswersOk } from '../ports/probe.ts';
-import { localUrl } from '../ports/public-port.ts';
-import type { Addresses } from '../servers/servers.ts';
+import { prepareDatabase } from '@representa/postgres';
+import { lastLines, launchChild, outputOf } from './children/child.ts';
+import { makeRestartable, type Restartable } from './children/restartable.ts';
+import type { StopPlan } from './children/system.ts';
+import { builder, root } from './paths.ts';
+import { type Address, freePort, httpAnswersOk, localUrl } from './ports.ts';
+import type { Addresses } from './servers/servers.ts';
 
 export interface StackProcess extends Restartable {
   name: ProcessName;
@@ -22,7 +21,6 @@ interface ProcessOptions {
   script?: string;
   /** The folder of the bundles, in each workspace; `dist` unless given. */
   bundle?: string;
-  deadlineMs?: number;
   plan?: StopPlan;
   /** Stacks of errors name the sources. It takes a process some 60 MB. */
   sourceMaps?: boolean;
@@ -31,6 +29,7 @@ interface ProcessOptions {
 }
 
 const defaultPlan: StopPlan = [['SIGTERM', 6_000]];
+const deadlineMs = 20_000;
 const linesKept = 40;
 
 export const workspaceOf = (name: ProcessName): string =>
@@ -46,39 +45,32 @@ export const buildProcesses = async (): Promise<void> => {
 export const startProcess = async (
   name: ProcessName,
   env: Record<string, string>,
-  options: ProcessOptions = {},
+  { log, bundle = 'dist', script, plan = defaultPlan, sourceMaps, inspectPorts, ...options }: ProcessOptions = {},
 ): Promise<StackProcess> => {
   const port = options.port ?? (await freePort());
-  const process = makeProcess(name, { ...env, PORT: String(port) }, port, options);
-  await process.start();
-  return process;
-};
-
-const makeProcess = (
-  name: ProcessName,
-  env: Record<string, string>,
-  port: number,
-  { log, bundle = 'dist', script, deadlineMs = 20_000, plan, sourceMaps, inspectPorts }: ProcessOptions,
-): StackProcess => {
-  const recentLines: string[] = [];
   const url = localUrl({ host: env.HOST ?? '127.0.0.1', port });
+  const recentLines: string[] = [];
   const line = (text: string): void => {
     recentLines.push(text);
     if (recentLines.length > linesKept) recentLines.shift();
     log?.(name, text);
   };
-  const inspectPort = inspectPorts?.[name];
-  const inspect = inspectPort ? [`--inspect=127.0.0.1:${inspectPort}`] : [];
   const maps = sourceMaps ? ['--enable-source-maps'] : [];
+  const inspect = inspectPorts?.[name] ? [`--inspect=127.0.0.1:${inspectPorts[name]}`] : [];
   const main = script ?? join(workspaceOf(name), bundle, 'main.js');
-  const command = { program: process.execPath, args: [...maps, ...inspect, main], env };
+  const command = {
+    program: process.execPath,
+    args: [...maps, ...inspect, main],
+    env: { ...env, PORT: String(port) },
+  };
   const handle = makeRestartable({
     name,
-    launch: async () => launchChild(command, { stage: 'process', plan: plan ?? defaultPlan, output: { line } }),
+    launch: async () => launchChild(command, { stage: 'process', plan, output: { line } }),
     isReady: () => httpAnswersOk(`${url}/readyz`),
     output: async () => recentLines.join('\n'),
     deadlineMs,
   });
+  await handle.start();
   return { ...handle, name, port, url };
 };
 
@@ -94,7 +86,7 @@ export interface ProcessesOptions
   port?: number;
   servicePorts?: Partial<Record<ProcessName, number>>;
   /** Where the operator's API listens, if the environment has an ADMIN_TOKEN. Unless given, on a free port. */
-  admin?: { host: string; port: number } | undefined;
+  admin?: Address | undefined;
   /** Further variables for all processes. */
   env?: Record<string, string>;
 }
@@ -107,30 +99,25 @@ export type StackProcesses = Record<ProcessName, StackProcess> & {
 
 /** Starts the four processes at once. The gateway gets the services' addresses beforehand. */
 export const startProcesses = async (servers: Addresses, options: ProcessesOptions = {}): Promise<StackProcesses> => {
-  const given: Partial<Record<ProcessName, number | undefined>> = { gateway: options.port, ...options.servicePorts };
-  const ports = {} as Record<ProcessName, number>;
-  for (const name of processes) ports[name] = given[name] ?? (await freePort());
-  const all = processes.map((name) => {
-    const env = { ...environmentOf(name, servers, options), ...upstreams(name, ports) };
-    return makeProcess(name, { ...env, PORT: String(ports[name]) }, ports[name], options);
-  });
-  const stop = async (): Promise<void> => {
-    await Promise.all(all.map((one) => one.stop()));
-  };
-  try {
-    await Promise.all(all.map((one) => one.start()));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  const byName = Object.fromEntries(all.map((one) => [one.name, one])) as Record<ProcessName, StackProcess>;
-  return { ...byName, url: byName.gateway.url, stop };
-};
-
-const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Record<string, string> => {
-  if (name !== 'gateway') return {};
+  const ports: Partial<Record<ProcessName, number>> = { ...options.servicePorts };
+  if (options.port) ports.gateway = options.port;
+  for (const name of processes) ports[name] ??= await freePort();
   const at = (service: ProcessName): string => `http://127.0.0.1:${ports[service]}`;
-  return { SALES_URL: at('sales'), CATALOG_URL: at('catalog'), CLIENTS_URL: at('clients') };
+  const upstreams = { SALES_URL: at('sales'), CATALOG_URL: at('catalog'), CLIENTS_URL: at('clients') };
+  const start = async (name: ProcessName): Promise<StackProcess> => {
+    const env = { ...environmentOf(name, servers, options), ...(name === 'gateway' && upstreams) };
+    return startProcess(name, env, { ...options, port: ports[name] as number });
+  };
+  const [gateway, sales, catalog, clients] = await Promise.all([
+    start('gateway'),
+    start('sales'),
+    start('catalog'),
+    start('clients'),
+  ]);
+  const stop = async (): Promise<void> => {
+    await Promise.all([gateway, sales, catalog, clients].map((one) => one.stop()));
+  };
+  return { gateway, sales, catalog, clients, url: gateway.url, stop };
 };
 
 /** As in deploy/Dockerfile: with Node's default of 32 MiB a gateway under attack takes a quarter more memory. */
@@ -164,4 +151,32 @@ export const roleUrl = ({ url, rolePasswords }: Addresses['postgres'], role: Pro
   address.username = role;
   address.password = rolePasswords[role];
   return address.href;
+};
+
+/** The command prefers this variable. In the environment of the shell, it names the database of another system. */
+const noOtherDatabase = { DIRECT_DATABASE_URL: '', DIRECT_DATABASE_URL_FILE: '' };
+
+/** Creates roles, schemas and extensions, then runs the migrations of each process, or of the given ones. */
+export const migrate = async (
+  { postgres }: Pick<Addresses, 'postgres'>,
+  names: readonly ProcessName[] = processes,
+): Promise<void> => {
+  await prepareDatabase(postgres.url, postgres.rolePasswords);
+  await Promise.all(
+    names.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name), ...noOtherDatabase })),
+  );
+};
+
+export const seedDemo = (servers: Addresses, nodeEnv: string): Promise<void> =>
+  runCommand('gateway', 'empresas', environmentOf('gateway', servers, { nodeEnv }), ['seed-demo']);
+
+const runCommand = async (
+  name: ProcessName,
+  script: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<void> => {
+  const path = join(workspaceOf(name), `dist/${script}.js`);
+  const { ok, output } = await outputOf({ program: process.execPath, args: [path, ...args], env });
+  if (!ok) throw new Error(`${name}: ${script} failed with the output:\n${lastLines(output)}`);
 };
