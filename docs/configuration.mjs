@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { environment as prepare } from '../deploy/prepare/src/config.ts';
 import { environment as gateway } from '../gateway/src/config.ts';
-import { migrateEnvironment as migrate } from '../libs/service-kit/src/index.ts';
+import { migrateEnvironment as migrate } from '../libs/service-kit/src/process/index.ts';
 import { environment as catalog } from '../services/catalog/src/config.ts';
 import { environment as clients } from '../services/clients/src/config.ts';
 import { environment as sales } from '../services/sales/src/config.ts';

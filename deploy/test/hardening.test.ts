@@ -1,4 +1,4 @@
-import { baseEnvironment } from '@representa/service-kit';
+import { baseEnvironment } from '@representa/service-kit/process';
 import { expect, it } from 'vitest';
 import { type Container, type KubernetesObject, nameOf, ofKind, type Pod, podsOf } from './kubernetes.ts';
 import { describeOverlays, isProduction } from './overlays.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { callWithin } from '@representa/contracts';
 import { freePort } from '@representa/local-stack';
 import { connectPostgres, openPool, sql } from '@representa/postgres';
-import { baseEnvironment } from '@representa/service-kit';
+import { baseEnvironment } from '@representa/service-kit/process';
 import { hasTool, makeTemporaryFolder, outputOf, startTestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';

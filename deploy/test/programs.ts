@@ -1,4 +1,4 @@
-import { baseEnvironment, migrateEnvironment } from '@representa/service-kit';
+import { baseEnvironment, migrateEnvironment } from '@representa/service-kit/process';
 import type { z } from 'zod';
 import { environment as gatewayEnvironment } from '../../gateway/src/config.ts';
 import { environment as prepareEnvironment } from '../prepare/src/config.ts';

@@ -1,15 +1,14 @@
 import { importLimits } from '@representa/contracts';
 import { Refused } from '@representa/queues';
-import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
+import { fileTooLarge } from '@representa/service-kit';
+import { bodyLimit, bodyTooLarge } from '@representa/service-kit/process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication, Sender } from './authentication/authenticate.ts';
 import { sendContinue } from './connections/refuse-malformed.ts';
 import { keyNotAllowed, tooManyRequests } from './gateway.errors.ts';
-import type { KeyHolder } from './keys/keys.schemas.ts';
-import { type Scope, scopes } from './keys/keys.schemas.ts';
+import { type KeyHolder, type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
-import type { TakeToken } from './rate-limit/rate-limit.ts';
-import { addLimitHeaders, secondsOf } from './rate-limit/rate-limit.ts';
+import { addLimitHeaders, secondsOf, type TakeToken } from './rate-limit/rate-limit.ts';
 import { traceOf } from './request-id.ts';
 import { isImport } from './request-state.ts';
 

@@ -3,21 +3,19 @@ import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { limits } from '@representa/queues';
 import { addRetention, makeAuditRepository } from '@representa/records';
+import { type App, importRunning, importsBusy } from '@representa/service-kit';
+import { collectOpenApi } from '@representa/service-kit/openapi';
 import {
-  type App,
   addHealth,
   addNotFound,
   addSweeper,
-  collectOpenApi,
-  importRunning,
-  importsBusy,
   insideCaps,
   makeIsLate,
   makeSlots,
   makeWorkQueue,
   missingDependencies,
   observeRequests,
-} from '@representa/service-kit';
+} from '@representa/service-kit/process';
 import { type Logger, observeGauge } from '@representa/telemetry';
 import { type Accounts, makeAccounts } from './accounts.ts';
 import { makeAdmin } from './admin/admin.app.ts';

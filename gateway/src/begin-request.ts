@@ -1,5 +1,5 @@
 import { headers } from '@representa/contracts';
-import { finalStatusOf, onReply, withoutQuery } from '@representa/service-kit';
+import { finalStatusOf, onReply, withoutQuery } from '@representa/service-kit/process';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyMark, prefixOf } from './authentication/api-key.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { limits } from '@representa/queues';
-import { baseEnvironment, commaSeparated, listenHost, readEnvironment } from '@representa/service-kit';
+import { baseEnvironment, commaSeparated, listenHost, readEnvironment } from '@representa/service-kit/process';
 import { z } from 'zod';
 import { maxBurst, maxRate } from './rate-limit/rate-limit.ts';
 

@@ -1,4 +1,4 @@
-import { connectProcess, run } from '@representa/service-kit';
+import { connectProcess, run } from '@representa/service-kit/process';
 import { makeApps } from './app.ts';
 import { readConfig } from './config.ts';
 import { connectRedis } from './redis.ts';

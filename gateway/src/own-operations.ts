@@ -1,15 +1,13 @@
 import { callWithin } from '@representa/contracts';
+import { type App, type EmpresaCall, refuseIfMatch } from '@representa/service-kit';
 import {
-  type App,
   answerOtherMethods,
   bodyLimit,
   checkQueryParameters,
-  type EmpresaCall,
   onReply,
   parseJsonBodies,
-  refuseIfMatch,
   type TakeTurn,
-} from '@representa/service-kit';
+} from '@representa/service-kit/process';
 import type { FastifyRequest } from 'fastify';
 import type { RecheckKey } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';

@@ -1,4 +1,5 @@
-import { type App, makeServer, renderError } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { makeServer, renderError } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutPort } from './addresses.ts';

@@ -1,11 +1,7 @@
 import { headers, openapiPath } from '@representa/contracts';
-import {
-  type App,
-  collectOpenApi,
-  makeServer,
-  type OpenApiPart,
-  type ServiceDependencies,
-} from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { collectOpenApi, type OpenApiPart } from '@representa/service-kit/openapi';
+import { makeServer, type ServiceDependencies } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import { makeAdmin } from '../../gateway/src/admin/admin.app.ts';
 import { joinDocument } from '../../gateway/src/docs/document.ts';

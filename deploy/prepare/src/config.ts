@@ -1,5 +1,5 @@
 import { type ProcessName, processes } from '@representa/contracts';
-import { readEnvironment } from '@representa/service-kit';
+import { readEnvironment } from '@representa/service-kit/process';
 import { z } from 'zod';
 
 const passwordVariable = (role: ProcessName) => `${role.toUpperCase()}_DATABASE_PASSWORD`;

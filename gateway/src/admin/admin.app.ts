@@ -1,18 +1,17 @@
 import { headers } from '@representa/contracts';
 import { Refused } from '@representa/queues';
+import { type App, refuseIfMatch } from '@representa/service-kit';
+import { collectOpenApi } from '@representa/service-kit/openapi';
 import {
-  type App,
   addNotFound,
   answerOtherMethods,
   checkQueryParameters,
-  collectOpenApi,
   finalStatusOf,
   isSameSecret,
   onReply,
-  refuseIfMatch,
   renderError,
   withoutQuery,
-} from '@representa/service-kit';
+} from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { GuessLimit } from '../authentication/guess-limit.ts';

@@ -1,14 +1,7 @@
 import { allEmpresas, auditEntry } from '@representa/contracts';
-import {
-  bodyTooLarge,
-  describeResource,
-  invalidCursor,
-  type OpenApiPart,
-  preconditionFailed,
-  serviceUnavailable,
-  unsupportedEncoding,
-  unsupportedMediaType,
-} from '@representa/service-kit';
+import { invalidCursor, preconditionFailed, serviceUnavailable } from '@representa/service-kit';
+import { describeResource, type OpenApiPart } from '@representa/service-kit/openapi';
+import { bodyTooLarge, unsupportedEncoding, unsupportedMediaType } from '@representa/service-kit/process';
 import { auditFields } from '../audit/audit.docs.schemas.ts';
 import { errorReply, joinParts } from '../docs/join-parts.ts';
 import { empresaRecord } from '../empresas/empresas.schemas.ts';

@@ -1,5 +1,6 @@
 import { auditEntry } from '@representa/contracts';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { invalidCursor } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 
 export const auditFields = {
   numero: { description: 'Número da mudança, na sequência da empresa em cada serviço', examples: [42] },

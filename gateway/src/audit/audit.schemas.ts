@@ -1,5 +1,6 @@
 import { auditEntry } from '@representa/contracts';
-import { cursorParameter, cursorReply, documentedAs, line, pageLimit } from '@representa/service-kit';
+import { cursorParameter, cursorReply, line, pageLimit } from '@representa/service-kit';
+import { documentedAs } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
 import { sourceOf } from './sources.ts';

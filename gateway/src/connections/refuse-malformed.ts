@@ -7,7 +7,8 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import { type HttpError, isLongUpload, makeLogParserError } from '@representa/service-kit';
+import type { HttpError } from '@representa/service-kit';
+import { isLongUpload, makeLogParserError } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from '../begin-request.ts';

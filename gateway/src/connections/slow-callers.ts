@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { type App, onReply } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { onReply } from '@representa/service-kit/process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../addresses.ts';

@@ -1,5 +1,6 @@
 import { headers, openapiPath } from '@representa/contracts';
-import { type OpenApiPart, serviceUnavailable } from '@representa/service-kit';
+import { serviceUnavailable } from '@representa/service-kit';
+import type { OpenApiPart } from '@representa/service-kit/openapi';
 import { type Logger, reasonOf } from '@representa/telemetry';
 import { request } from 'undici';
 import { type CachedReply, makeCachedReply } from './cached-reply.ts';

@@ -1,4 +1,4 @@
-import { answerOtherMethods } from '@representa/service-kit';
+import { answerOtherMethods } from '@representa/service-kit/process';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentDocument } from './current-document.ts';
 import { index } from './docs.words.ts';

@@ -1,12 +1,12 @@
+import { serviceUnavailable } from '@representa/service-kit';
+import type { OpenApiPart } from '@representa/service-kit/openapi';
 import {
   bodyTooLarge,
   malformedUrl,
-  type OpenApiPart,
-  serviceUnavailable,
   tooManyAtOnce,
   unsupportedEncoding,
   unsupportedMediaType,
-} from '@representa/service-kit';
+} from '@representa/service-kit/process';
 import {
   empresaInactive,
   headersTooLarge,

@@ -1,4 +1,5 @@
-import { errorHeaders, examplesOf, type HttpError, type OpenApiPart } from '@representa/service-kit';
+import type { HttpError } from '@representa/service-kit';
+import { errorHeaders, examplesOf, type OpenApiPart } from '@representa/service-kit/openapi';
 import { headerTexts, ownServer } from './docs.words.ts';
 
 interface Reply {

@@ -7,7 +7,8 @@ import {
   type ShownBy,
   updatable,
 } from '@representa/records';
-import { documentedAs, recordReply, timestamp } from '@representa/service-kit';
+import { recordReply, timestamp } from '@representa/service-kit';
+import { documentedAs } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { issuedKey, label } from '../keys/keys.schemas.ts';
 import { maxBurst, maxRate } from '../rate-limit/rate-limit.ts';

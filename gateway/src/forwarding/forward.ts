@@ -3,7 +3,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { limiterHeader, headers as names, type ProcessName, reversalMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { limits, Refused, type Turn } from '@representa/queues';
-import { allMethods, onReply, type TakeSlot, waitMsOf } from '@representa/service-kit';
+import { allMethods, onReply, type TakeSlot, waitMsOf } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { RecheckKey } from '../admission.ts';

@@ -1,16 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { importLimits } from '@representa/contracts';
-import {
-  allowLongUpload,
-  bodyLimit,
-  bodyTooLarge,
-  endLongUpload,
-  fileTooLarge,
-  incompleteFile,
-  onReply,
-  serviceUnavailable,
-} from '@representa/service-kit';
+import { fileTooLarge, incompleteFile, serviceUnavailable } from '@representa/service-kit';
+import { allowLongUpload, bodyLimit, bodyTooLarge, endLongUpload, onReply } from '@representa/service-kit/process';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { RecheckKey } from '../admission.ts';
 import { incompleteBody, requestTooSlow } from '../gateway.errors.ts';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
 import type { Turn } from '@representa/queues';
-import { HttpError, withoutQuery } from '@representa/service-kit';
+import { HttpError } from '@representa/service-kit';
+import { withoutQuery } from '@representa/service-kit/process';
 import { attributeNames, codeOf, errorTypeOf, observeCall } from '@representa/telemetry';
 import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
 import type { Replica } from './replica.ts';

@@ -1,4 +1,5 @@
-import { describeResource, preconditionFailed } from '@representa/service-kit';
+import { preconditionFailed } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { keyNotFound, lastAdminKey, tooManyKeys } from '../gateway.errors.ts';
 import { issuedKey, keyRecord, rotateKeyBody } from './keys.schemas.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { makeServer } from '@representa/service-kit';
+import { makeServer } from '@representa/service-kit/process';
 import { makeLogger } from '@representa/telemetry';
 import { type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

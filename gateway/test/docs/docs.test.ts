@@ -1,5 +1,8 @@
 import { openapiPath } from '@representa/contracts';
-import { examplesOf, exportsRunning, invalidCursor, malformedUrl, tooManyAtOnce } from '@representa/service-kit';
+import { invalidCursor } from '@representa/service-kit';
+import { examplesOf } from '@representa/service-kit/openapi';
+import { malformedUrl, tooManyAtOnce } from '@representa/service-kit/process';
+import { exportsRunning } from '@representa/tables';
 import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { incompleteBody, malformedRequest, tooManyRequests } from '../../src/gateway.errors.ts';

@@ -22,10 +22,6 @@ export const importRunning = (): HttpError =>
   new HttpError(429, 'Já há uma importação desta empresa em andamento', undefined, busySeconds);
 export const importsBusy = (): HttpError =>
   new HttpError(503, 'Há importações demais em andamento', undefined, busySeconds);
-export const exportsRunning = (): HttpError =>
-  new HttpError(429, 'Já há exportações demais desta empresa em andamento', undefined, busySeconds);
-export const exportsBusy = (): HttpError =>
-  new HttpError(503, 'Há exportações demais em andamento', undefined, busySeconds);
 export const fileTooLarge = (): HttpError => new HttpError(413, 'Arquivo maior que 20 MB');
 export const incompleteFile = (): HttpError => new HttpError(400, 'Arquivo incompleto: nada foi importado');
 export const internalError = (message = 'Erro interno'): HttpError => new HttpError(500, message);

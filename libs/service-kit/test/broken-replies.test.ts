@@ -6,7 +6,7 @@ import { DeadlinePassed } from '@representa/postgres';
 import { until } from '@representa/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { finalStatusOf, makeServer, onReply } from '../src/index.ts';
+import { finalStatusOf, makeServer, onReply } from '../src/process/index.ts';
 
 let lines: object[];
 let statuses: number[];

@@ -4,7 +4,8 @@ import { connectPostgres, sql } from '@representa/postgres';
 import { asEmpresa, testSecret, until } from '@representa/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, makeService } from '../src/index.ts';
+import type { App } from '../src/index.ts';
+import { makeService } from '../src/process/index.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let messaging: Messaging;

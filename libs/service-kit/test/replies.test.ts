@@ -4,7 +4,8 @@ import { makeLogger } from '@representa/telemetry';
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type App, listReply, makeServer, recordReply, timestamp } from '../src/index.ts';
+import { type App, listReply, recordReply, timestamp } from '../src/index.ts';
+import { makeServer } from '../src/process/index.ts';
 
 const record = z.object({
   nome: z.string(),

@@ -2,7 +2,8 @@ import { makeLogger } from '@representa/telemetry';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { HttpError, line, listQuery, makeServer, pageOrCursor, recordId } from '../src/index.ts';
+import { HttpError, line, listQuery, pageOrCursor, recordId } from '../src/index.ts';
+import { makeServer } from '../src/process/index.ts';
 
 const body = z.object({ nome: line(1, 10), itens: z.array(z.object({ produtoId: line(1, 10) })).optional() });
 /** Files share it, so none of them closes it. It does not listen. */

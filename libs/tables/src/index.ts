@@ -6,6 +6,7 @@ export type { CsvRecord } from './csv/split-records.ts';
 export { byteOrderMark, type Cell, csvLine, csvType } from './csv/write-csv.ts';
 export { addExportRoute, makeExports } from './exports/add-exports.ts';
 export type { ExportRecords } from './exports/export-records.ts';
+export { exportsBusy, exportsRunning } from './exports/exports.errors.ts';
 export { csvReply, exportDocs, fileHeaders, formato } from './exports/exports.schemas.ts';
 export { replyWithCsv, replyWithFile } from './exports/reply-with-file.ts';
 export { addImportRoute, addImports, type MakeImport } from './imports/add-imports.ts';

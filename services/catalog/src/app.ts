@@ -1,5 +1,6 @@
 import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
-import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
 import { addImports, makeExports } from '@representa/tables';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeImportProducts } from './products/import-products.ts';

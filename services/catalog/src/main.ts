@@ -1,4 +1,4 @@
-import { runService } from '@representa/service-kit';
+import { runService } from '@representa/service-kit/process';
 import { makeApp } from './app.ts';
 import { readConfig } from './config.ts';
 

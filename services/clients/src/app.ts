@@ -1,5 +1,6 @@
 import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
-import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
 import { addImports, makeExports } from '@representa/tables';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';

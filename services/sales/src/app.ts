@@ -1,6 +1,7 @@
 import { limits } from '@representa/queues';
 import { addAudit, addChanges, addIdempotency } from '@representa/records';
-import { type App, makeService, makeSlots, type ServiceDependencies } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { makeService, makeSlots, type ServiceDependencies } from '@representa/service-kit/process';
 import { makeExports } from '@representa/tables';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';

@@ -1,4 +1,4 @@
-import { baseEnvironment, readEnvironment } from '@representa/service-kit';
+import { baseEnvironment, readEnvironment } from '@representa/service-kit/process';
 
 export const environment = baseEnvironment;
 

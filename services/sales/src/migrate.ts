@@ -1,3 +1,3 @@
-import { runMigrations } from '@representa/service-kit';
+import { runMigrations } from '@representa/service-kit/process';
 
 await runMigrations('sales', new URL('./sql/', import.meta.url));

@@ -1,7 +1,8 @@
 import { callWithin } from '@representa/contracts';
 import { type Database, sql } from '@representa/postgres';
 import { addIdempotency } from '@representa/records';
-import { type App, addHealth, limitWork, makeServer, refuseAlsoInvalid } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { addHealth, limitWork, makeServer, refuseAlsoInvalid } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
 import { makeAuthentication } from '../../../gateway/src/authentication/authenticate.ts';

@@ -1,5 +1,5 @@
 import { connectPostgres } from '@representa/postgres';
-import { run } from '@representa/service-kit';
+import { run } from '@representa/service-kit/process';
 import { makeLogger } from '@representa/telemetry';
 import { connectRedis } from '../../../gateway/src/redis.ts';
 import { makeApp } from './app.ts';

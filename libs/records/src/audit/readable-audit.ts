@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AuditChain, AuditEntry, AuditQuestion, AuditSource, Call, ChainQuestion } from '@representa/contracts';
-import { isSameSecret } from '@representa/service-kit';
+import { isSameSecret } from '@representa/service-kit/process';
 import type { AuditRepository, Cut, StoredCheckpoint } from './audit.repository.ts';
 
 /** Signs where a company's chain was cut, in hexadecimal. */

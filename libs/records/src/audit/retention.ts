@@ -1,5 +1,6 @@
 import type { AuditSource, Call } from '@representa/contracts';
-import { addSweeper, nilUuid } from '@representa/service-kit';
+import { nilUuid } from '@representa/service-kit';
+import { addSweeper } from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { AuditRepository, Cut } from './audit.repository.ts';

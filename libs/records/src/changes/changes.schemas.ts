@@ -1,11 +1,5 @@
-import {
-  cursorParameter,
-  invalidCursor,
-  replyShownAs,
-  timestamp,
-  waitSeconds,
-  wholeWithin,
-} from '@representa/service-kit';
+import { cursorParameter, invalidCursor, timestamp, waitSeconds, wholeWithin } from '@representa/service-kit';
+import { replyShownAs } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { cursorExpired, messages } from './changes.errors.ts';
 

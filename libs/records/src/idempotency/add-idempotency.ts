@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@representa/postgres';
-import { addSweeper, invalidIssues } from '@representa/service-kit';
+import { invalidIssues } from '@representa/service-kit';
+import { addSweeper } from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@representa/service-kit';
+import type { JsonSchema } from '@representa/service-kit/openapi';
 
 export const headerDocs: Record<string, JsonSchema> = {
   'Idempotency-Key': {

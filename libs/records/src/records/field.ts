@@ -1,4 +1,5 @@
-import { blankAsEmpty, blankAsNull, type JsonSchema } from '@representa/service-kit';
+import { blankAsEmpty, blankAsNull } from '@representa/service-kit';
+import type { JsonSchema } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 
 type Body = z.ZodType | undefined;

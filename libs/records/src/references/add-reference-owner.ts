@@ -1,7 +1,8 @@
 import type { ReferenceKind } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { type App, addSweeper } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import { addSweeper } from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import { makeFencedDelete, makeTakeBack, type RemoveRecord } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';

@@ -8,13 +8,8 @@ import {
   voidFence,
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import {
-  type EmpresaCall,
-  HttpError,
-  passFaultPoint,
-  preconditionFailed,
-  serviceUnavailable,
-} from '@representa/service-kit';
+import { type EmpresaCall, HttpError, preconditionFailed, serviceUnavailable } from '@representa/service-kit';
+import { passFaultPoint } from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';
 

@@ -7,7 +7,8 @@ import {
   renameReferences,
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type EmpresaCall, passFaultPoint } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
+import { passFaultPoint } from '@representa/service-kit/process';
 import type { OwnedRecords, Renamed } from './owned-records.repository.ts';
 
 interface Dependencies {

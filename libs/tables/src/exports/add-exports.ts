@@ -1,7 +1,10 @@
 import { limits } from '@representa/queues';
-import { type App, exportsBusy, exportsRunning, makeSlots, type OperationDocs } from '@representa/service-kit';
+import type { App } from '@representa/service-kit';
+import type { OperationDocs } from '@representa/service-kit/openapi';
+import { makeSlots } from '@representa/service-kit/process';
 import type { z } from 'zod';
 import { type Exportable, type ExportRecords, makeExportRecords } from './export-records.ts';
+import { exportsBusy, exportsRunning } from './exports.errors.ts';
 import type { Format } from './exports.schemas.ts';
 import { replyWithFile } from './reply-with-file.ts';
 

@@ -1,5 +1,6 @@
-import { exportsBusy, exportsRunning, type JsonSchema } from '@representa/service-kit';
+import type { JsonSchema } from '@representa/service-kit/openapi';
 import { z } from 'zod';
+import { exportsBusy, exportsRunning } from './exports.errors.ts';
 
 export const formato = z
   .enum(['csv', 'xlsx'])

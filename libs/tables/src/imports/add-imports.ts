@@ -1,18 +1,9 @@
 import { importLimits } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import { limits } from '@representa/queues';
-import {
-  type App,
-  addSweeper,
-  allowLongUpload,
-  bodyTypeError,
-  endLongUpload,
-  importRunning,
-  importsBusy,
-  makeSlots,
-  type OperationDocs,
-  recordReply,
-} from '@representa/service-kit';
+import { type App, importRunning, importsBusy, recordReply } from '@representa/service-kit';
+import type { OperationDocs } from '@representa/service-kit/openapi';
+import { addSweeper, allowLongUpload, bodyTypeError, endLongUpload, makeSlots } from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import { type ImportDefinition, type ImportFile, makeImportFile } from './import-file.ts';
 import { importQuery, importResult } from './imports.schemas.ts';

@@ -1,12 +1,5 @@
-import {
-  booleanText,
-  documentedAs,
-  fileTooLarge,
-  importRunning,
-  importsBusy,
-  incompleteFile,
-  type JsonSchema,
-} from '@representa/service-kit';
+import { booleanText, fileTooLarge, importRunning, importsBusy, incompleteFile } from '@representa/service-kit';
+import { documentedAs, type JsonSchema } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { invalidRows } from './imports.errors.ts';
 

@@ -13,11 +13,11 @@ import {
   pageOrCursor,
   positionParts,
   recordId,
-  replyShownAs,
   searchText,
   text,
   timestamp,
 } from '@representa/service-kit';
+import { replyShownAs } from '@representa/service-kit/openapi';
 import { formato } from '@representa/tables';
 import { z } from 'zod';
 

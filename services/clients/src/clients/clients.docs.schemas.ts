@@ -1,5 +1,6 @@
 import { changesDocs } from '@representa/records';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { invalidCursor } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs, importDocs } from '@representa/tables';
 import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
 import { client } from './clients.schemas.ts';

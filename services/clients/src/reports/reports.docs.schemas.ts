@@ -1,5 +1,6 @@
-import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
-import { csvReply, fileHeaders } from '@representa/tables';
+import { invalidCursor } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
+import { csvReply, exportsBusy, exportsRunning, fileHeaders } from '@representa/tables';
 import { visitRecord } from './reports.schemas.ts';
 
 const operations = describeResource({

@@ -1,4 +1,5 @@
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { invalidCursor } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
 import { summaryTooLong } from './commissions.errors.ts';
 import { commissionRecord, maxSummaryRows, summaryRecord } from './commissions.schemas.ts';

@@ -1,4 +1,5 @@
-import { type App, answerByCursor, cursorReply, onReply, recordReply, type TakeSlot } from '@representa/service-kit';
+import { type App, answerByCursor, cursorReply, recordReply } from '@representa/service-kit';
+import { onReply, type TakeSlot } from '@representa/service-kit/process';
 import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { summaryTooLong } from './commissions.errors.ts';

@@ -8,7 +8,7 @@ import {
   voidFence,
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { passFaultPoint } from '@representa/service-kit';
+import { passFaultPoint } from '@representa/service-kit/process';
 import type { InflationIndexRepository } from '../commissions/inflation-index.repository.ts';
 import type { ReferencesRepository } from '../references/references.repository.ts';
 import type { ClientAccountsRepository } from '../reports/client-accounts.repository.ts';

@@ -1,4 +1,5 @@
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { invalidCursor } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import {
   commissionFields,
   commissionsTag,

@@ -1,4 +1,4 @@
-import { describeResource } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import {

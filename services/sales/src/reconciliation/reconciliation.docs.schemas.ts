@@ -1,4 +1,5 @@
-import { describeResource, formatNumber } from '@representa/service-kit';
+import { formatNumber } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag, exampleSaleId } from '../commissions/commissions.docs.schemas.ts';
 import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';

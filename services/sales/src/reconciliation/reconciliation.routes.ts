@@ -1,6 +1,7 @@
 import { limits } from '@representa/queues';
 import type { CreateOnce } from '@representa/records';
-import { type App, bodyTypeError, makeSlots, recordReply } from '@representa/service-kit';
+import { type App, recordReply } from '@representa/service-kit';
+import { bodyTypeError, makeSlots } from '@representa/service-kit/process';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { Reconcile } from './reconcile.ts';
 import { docs } from './reconciliation.docs.schemas.ts';

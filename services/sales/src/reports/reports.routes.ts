@@ -1,4 +1,5 @@
-import { type App, onReply, recordReply, type TakeSlot } from '@representa/service-kit';
+import { type App, recordReply } from '@representa/service-kit';
+import { onReply, type TakeSlot } from '@representa/service-kit/process';
 import { type Cell, replyWithCsv } from '@representa/tables';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
+import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import { passFaultPoint } from '@representa/service-kit/process';
 import type { Questions } from '../messaging/questions.ts';
 import { decideWithRetries } from '../references/decide-with-retries.ts';
 import { representadaNotFound } from '../references/references.errors.ts';

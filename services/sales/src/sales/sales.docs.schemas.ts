@@ -1,5 +1,6 @@
 import { changesDocs } from '@representa/records';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { invalidCursor } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs } from '@representa/tables';
 import { representadaNotFound } from '../references/references.errors.ts';
 import {

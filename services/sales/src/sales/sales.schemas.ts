@@ -1,5 +1,4 @@
 import {
-  documentedAs,
   line,
   listQuery,
   orderedBy,
@@ -11,6 +10,7 @@ import {
   timestamp,
   withIssues,
 } from '@representa/service-kit';
+import { documentedAs } from '@representa/service-kit/openapi';
 import { formato } from '@representa/tables';
 import { z } from 'zod';
 import { fromCents, fromMicros, itemTotal, sumOf, toMicros } from '../money.ts';

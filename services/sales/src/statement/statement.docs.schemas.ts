@@ -1,4 +1,5 @@
-import { describeResource, formatNumber } from '@representa/service-kit';
+import { formatNumber } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { csvReply, fileHeaders } from '@representa/tables';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';

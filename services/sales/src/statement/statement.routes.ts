@@ -1,5 +1,6 @@
 import { limits } from '@representa/queues';
-import { type App, makeSlots, recordReply } from '@representa/service-kit';
+import { type App, recordReply } from '@representa/service-kit';
+import { makeSlots } from '@representa/service-kit/process';
 import { replyWithCsv, replyWithFile } from '@representa/tables';
 import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';

@@ -1,4 +1,4 @@
-import { describeResource } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
 import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';

@@ -1,4 +1,5 @@
-import { type App, onReply, recordReply, type TakeSlot } from '@representa/service-kit';
+import { type App, recordReply } from '@representa/service-kit';
+import { onReply, type TakeSlot } from '@representa/service-kit/process';
 import type { ComputeTermination } from './compute-termination.ts';
 import { docs } from './termination.docs.schemas.ts';
 import { terminationQuery, terminationRecord } from './termination.schemas.ts';

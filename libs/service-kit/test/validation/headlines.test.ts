@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { InvalidInput, renderInvalidInput } from '../src/validation/validation.ts';
-import { issuesOf } from './rejection.ts';
+import { InvalidInput, renderInvalidInput } from '../../src/validation/validation.ts';
+import { issuesOf } from '../rejection.ts';
 
 const general = 'Dados de entrada inválidos';
 const quantity = 'Quantidade deve ser maior que zero';

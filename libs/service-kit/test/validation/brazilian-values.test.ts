@@ -1,9 +1,9 @@
 import { cnpjOrCpf, email, estado, invalidEstado, phone } from '@representa/brazil';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { InvalidInput, renderInvalidInput } from '../src/validation/validation.ts';
-import { asFields, asIssues } from '../src/validation/validation-details.ts';
-import { issuesOf } from './rejection.ts';
+import { InvalidInput, renderInvalidInput } from '../../src/validation/validation.ts';
+import { asFields, asIssues } from '../../src/validation/validation-details.ts';
+import { issuesOf } from '../rejection.ts';
 
 const body = z.object({ email, telefone: phone, estado, cnpj_cpf: cnpjOrCpf.nullish() });
 const valid = { email: 'a@b.co', telefone: '11987654321', estado: 'SP' };

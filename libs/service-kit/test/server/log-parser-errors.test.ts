@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { until } from '@representa/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeServer } from '../src/index.ts';
+import { makeServer } from '../../src/process/index.ts';
 
 const lines: Record<string, unknown>[] = [];
 const app = makeServer(pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }));

@@ -1,8 +1,9 @@
 import { headers as names } from '@representa/contracts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, makeServer } from '../src/index.ts';
-import { requireGateway } from '../src/server/identity.ts';
+import type { App } from '../../src/index.ts';
+import { makeServer } from '../../src/process/index.ts';
+import { requireGateway } from '../../src/server/identity.ts';
 
 const secrets = ['the secret of this test', 'the secret that it replaces'];
 const maxRequestMs = 5_000;

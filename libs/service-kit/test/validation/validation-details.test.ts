@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { asFields, asIssues } from '../src/validation/validation-details.ts';
-import { anySchema, anyValue, requiredLeaf, secret } from './arbitraries.ts';
-import { issuesOf } from './rejection.ts';
+import { asFields, asIssues } from '../../src/validation/validation-details.ts';
+import { anySchema, anyValue, requiredLeaf, secret } from '../arbitraries.ts';
+import { issuesOf } from '../rejection.ts';
 
 const types: Record<string, string> = {
   code: 'string',

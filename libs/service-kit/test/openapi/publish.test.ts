@@ -2,21 +2,12 @@ import { openapiPath } from '@representa/contracts';
 import { makeLogger } from '@representa/telemetry';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  describeResource,
-  documentedAs,
-  HttpError,
-  listQuery,
-  listReply,
-  messageReply,
-  pageOrCursor,
-  recordId,
-  recordReply,
-} from '../src/index.ts';
-import { publishOpenApi } from '../src/openapi/publish.ts';
-import { answerOtherMethods } from '../src/server/other-methods.ts';
-import { checkQueryParameters } from '../src/server/query-parameters.ts';
-import { makeServer } from '../src/server/server.ts';
+import { HttpError, listQuery, listReply, messageReply, pageOrCursor, recordId, recordReply } from '../../src/index.ts';
+import { describeResource, documentedAs } from '../../src/openapi/index.ts';
+import { publishOpenApi } from '../../src/openapi/publish.ts';
+import { answerOtherMethods } from '../../src/server/other-methods.ts';
+import { checkQueryParameters } from '../../src/server/query-parameters.ts';
+import { makeServer } from '../../src/server/server.ts';
 
 const moment = z.iso.datetime();
 const amount = documentedAs(z.string().regex(/^[0-9]+$/), { type: 'number', minimum: 0 });

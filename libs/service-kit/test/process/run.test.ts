@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { run } from '../src/process/run.ts';
+import { run } from '../../src/process/run.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -4,7 +4,7 @@ import { silentLog } from '@representa/telemetry';
 import { until } from '@representa/testing';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addSweeper } from '../src/index.ts';
+import { addSweeper } from '../../src/process/index.ts';
 
 const lostConnection = Object.assign(new Error('the server is away'), { code: 'ECONNREFUSED' });
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { makeTemporaryFolder, startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runMigrations } from '../src/index.ts';
+import { runMigrations } from '../../src/process/index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { booleanQuery, searchText } from '../src/index.ts';
-import { largestPage, listQuery, pageOrCursor } from '../src/lists/lists.schemas.ts';
-import { anyString } from './arbitraries.ts';
-import { issuesOf } from './rejection.ts';
+import { booleanQuery, searchText } from '../../src/index.ts';
+import { largestPage, listQuery, pageOrCursor } from '../../src/lists/lists.schemas.ts';
+import { anyString } from '../arbitraries.ts';
+import { issuesOf } from '../rejection.ts';
 
 const pageQuery = listQuery(z.object(pageOrCursor));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { line, text } from '../src/index.ts';
-import { asIssues } from '../src/validation/validation-details.ts';
-import { issuesOf } from './rejection.ts';
+import { line, text } from '../../src/index.ts';
+import { asIssues } from '../../src/validation/validation-details.ts';
+import { issuesOf } from '../rejection.ts';
 
 describe('an issue', () => {
   it('tells the place of a fault as strings', () => {

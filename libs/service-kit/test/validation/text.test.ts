@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { blankAsEmpty, line, recordId, text } from '../src/index.ts';
-import { asIssues } from '../src/validation/validation-details.ts';
-import { anyString, isStorable, separators, storableLine, storableString } from './arbitraries.ts';
-import { issuesOf } from './rejection.ts';
+import { blankAsEmpty, line, recordId, text } from '../../src/index.ts';
+import { asIssues } from '../../src/validation/validation-details.ts';
+import { anyString, isStorable, separators, storableLine, storableString } from '../arbitraries.ts';
+import { issuesOf } from '../rejection.ts';
 
 const notStorable = 'Contém caracteres inválidos';
 const messagesOf = (schema: z.ZodType, value: unknown): string[] =>

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { baseEnvironment, readEnvironment } from '../src/index.ts';
-import { readMigrateUrl } from '../src/process/config.ts';
+import { readMigrateUrl } from '../../src/process/config.ts';
+import { baseEnvironment, readEnvironment } from '../../src/process/index.ts';
 
 const right = {
   DATABASE_URL: 'postgres://clients:secret@127.0.0.1/representa',

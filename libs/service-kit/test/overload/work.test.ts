@@ -5,8 +5,9 @@ import { startStopwatch, until } from '@representa/testing';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type App, type EmpresaCall, limitWork, makeServer } from '../src/index.ts';
-import { validateInTurn } from '../src/overload/work.ts';
+import type { App, EmpresaCall } from '../../src/index.ts';
+import { validateInTurn } from '../../src/overload/work.ts';
+import { limitWork, makeServer } from '../../src/process/index.ts';
 
 let app: App;
 const log = makeLogger('test', 'silent');
