@@ -10,7 +10,7 @@ import {
 } from '@representa/local-stack';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { testSecret } from './identity.ts';
+import { testSecret } from './requests.ts';
 import { until } from './until.ts';
 
 export interface TestDatabase extends Pick<Addresses, 'postgres'> {

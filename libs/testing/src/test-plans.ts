@@ -1,5 +1,5 @@
 import type { ProcessName } from '@representa/contracts';
-import { connectPostgres, type Database } from '@representa/postgres';
+import { connectPostgres, type Database, sql } from '@representa/postgres';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -123,4 +123,19 @@ const violationsOf = ({ query, rowsRead, buffers, sequentialScans, plan }: Expla
     ...(rowsRead > max ? [`reads ${rowsRead} rows instead of at most ${max}`] : []),
     ...(buffers > maxOfBuffers ? [`reads ${buffers} buffers instead of at most ${maxOfBuffers}`] : []),
   ].map((violation) => `${violation}\n${query}\n${plan}`);
+};
+
+const countPrepared = async (database: Database): Promise<number> => {
+  const count = sql<[{ total: number }]>`select count(*) as total from pg_prepared_statements`;
+  return (await database.within(plannedCall(), count))[0].total;
+};
+
+/** How many statements a list leaves prepared on the one connection of `database`, when it is read in pages of 1 to 60. */
+export const countPreparedPages = async (
+  database: Database,
+  readPage: (limit: number) => Promise<unknown>,
+): Promise<number> => {
+  const before = await countPrepared(database);
+  for (let limit = 1; limit <= 60; limit++) await readPage(limit);
+  return (await countPrepared(database)) - before;
 };

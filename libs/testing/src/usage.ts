@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
 /**
  * For tests of CPU time alone: a garbage collection of the test runner may fall into one run by chance, but not into three. A
  * result that must always be right belongs in a test without it.
@@ -31,4 +34,11 @@ export const cpuMs = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
+};
+
+/** The resident memory of a process, as the operating system counts it. */
+export const residentMegabytes = (pid: number): number => {
+  if (process.platform !== 'linux') return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1_024;
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 };
