@@ -2,7 +2,9 @@
 // among them, which npm puts first in the PATH of its scripts. Needs only npm and an older Node.
 // A shell remembers where it found `node`: behind this script, the scripts of package.json say `env node`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules/.package-lock.json');
-const installLock = join(root, '.installing');
+/** One for each clone, below those of local-stack's servers. */
+const lockPort = 10_000 + (createHash('sha256').update(root).digest().readUInt16BE() % 10_000);
 const installedNode = join(root, 'node_modules/.bin/node');
 const [wantedMajor] = readFileSync(join(root, '.nvmrc'), 'utf8').trim().split('.');
 /** The oldest that npm and this script run on. */
@@ -59,47 +62,21 @@ const isInstalled = () => {
 /** With development packages even in production: the stack is started by a development tool. */
 const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
-/** Removes the lock of a process that was killed. What is renamed may be the lock that another start has taken since. */
-const removeStaleLock = () => {
-  const aside = `${installLock}.${process.pid}`;
-  try {
-    if (isHeld(readFileSync(installLock, 'utf8'))) return;
-    renameSync(installLock, aside);
-    if (isHeld(readFileSync(aside, 'utf8'))) linkSync(aside, installLock);
-  } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
-  }
-  rmSync(aside, { force: true });
-};
+/**
+ * One installation at a time: `npm ci` deletes node_modules. The lock is a UDP port of this machine, which nobody else uses: the
+ * kernel gives it back however the process ends.
+ */
+const tryLock = () =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4').once('error', () => resolve(false));
+    socket.bind({ port: lockPort, address: '127.0.0.1', exclusive: true }, () => resolve(socket));
+  });
 
-const isHeld = (pid) => {
-  try {
-    return process.kill(Number(pid), 0);
-  } catch (error) {
-    return error.code !== 'ESRCH';
-  }
-};
-
-/** Returns false when another process has it. A link appears at once with its content. */
-const tryLock = () => {
-  const draft = `${installLock}.new.${process.pid}`;
-  writeFileSync(draft, String(process.pid));
-  try {
-    linkSync(draft, installLock);
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-    return false;
-  } finally {
-    rmSync(draft);
-  }
-};
-
-/** One installation at a time: `npm ci` deletes node_modules. */
 const takeLock = async () => {
-  for (let tries = 1; !tryLock(); tries++) {
-    if (tries === 2) console.log(`… Another start installs packages. Waiting for it (${installLock})`);
-    removeStaleLock();
+  for (let tries = 1; ; tries++) {
+    const lock = await tryLock();
+    if (lock) return lock;
+    if (tries === 2) console.log(`… Another start installs packages. Waiting for it (UDP port ${lockPort})`);
     await delay(200);
   }
 };
@@ -118,8 +95,8 @@ const install = () => {
 
 checkNode();
 if (!isInstalled()) {
-  await takeLock();
+  const lock = await takeLock();
   const failure = isInstalled() ? undefined : install();
-  rmSync(installLock, { force: true });
+  lock.close();
   if (failure) fail(failure);
 }
