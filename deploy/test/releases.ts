@@ -5,8 +5,7 @@ import { workspaceOf } from '@representa/local-stack';
 import postgres from 'postgres';
 import { createAppliedSql } from '../../libs/postgres/src/migrate.ts';
 import { prepareDatabase } from '../../libs/postgres/src/prepare.ts';
-import { splitSql } from '../../libs/postgres/src/split-sql.ts';
-import { readSqlFiles, type SqlFile } from '../../libs/postgres/src/sql-files.ts';
+import { readSqlFiles, type SqlFile, splitSql } from '../../libs/postgres/src/sql-files.ts';
 import { deployFolder } from './deploy-folder.ts';
 
 const fileOf = (version: string): string => `${deployFolder}test/releases/${version}.sql`;

@@ -1,5 +1,3 @@
 export { invalidEstado } from './brazil.errors.ts';
-export { email } from './email.ts';
-export { phone } from './phone.ts';
-export { estado } from './state.ts';
+export { email, estado, phone } from './contact.ts';
 export { cnpj, cnpjOrCpf } from './tax-number.ts';

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '@representa/telemetry';
 import type { ISql, Sql, TransactionSql } from 'postgres';
 import { lockNotAvailable } from './errors.ts';
-import { type FileStatement, lineAt, splitSql } from './split-sql.ts';
-import type { SqlFile } from './sql-files.ts';
+import { type FileStatement, lineAt, type SqlFile, splitSql } from './sql-files.ts';
 
 export interface WhileLocked {
   /** For how long a statement is tried again that finds a table locked; half an hour by default. */

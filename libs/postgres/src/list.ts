@@ -28,7 +28,7 @@ const defaultBounds = {
   narrowMatchesOfPage: 200_000,
 };
 
-export type ListBounds = typeof defaultBounds;
+type ListBounds = typeof defaultBounds;
 
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { invalidPhone } from '../src/brazil.errors.ts';
-import { phone, toE164 } from '../src/phone.ts';
-import { anyString, digits, interspersed } from './arbitraries.ts';
+import { invalidPhone } from '../../src/brazil.errors.ts';
+import { phone, toE164 } from '../../src/contact.ts';
+import { anyString, digits, interspersed } from '../arbitraries.ts';
 
 const nonZero = fc.integer({ min: 1, max: 9 });
 const ddd = fc.oneof(

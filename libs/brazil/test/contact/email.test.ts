@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invalidEmail } from '../src/brazil.errors.ts';
-import { email } from '../src/email.ts';
-import { anyString, blanks } from './arbitraries.ts';
+import { invalidEmail } from '../../src/brazil.errors.ts';
+import { email } from '../../src/contact.ts';
+import { anyString, blanks } from '../arbitraries.ts';
 
 const refusal = [{ code: 'invalid_format', format: 'email', message: 'Formato de email inválido', path: [] }];
 const ofLength = (length: number): string => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { estado, invalidEstado } from '../src/index.ts';
-import { anyString, blanks } from './arbitraries.ts';
+import { estado, invalidEstado } from '../../src/index.ts';
+import { anyString, blanks } from '../arbitraries.ts';
 
 const states = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
