@@ -8,9 +8,7 @@ export default {
   tsconfigFile: 'none',
   mutate: [
     'services/*/src/**/*.rules.ts',
-    'services/sales/src/sales/status.ts',
     'services/sales/src/money.ts',
-    'services/sales/src/commissions/freeze-rates.ts',
     'libs/records/src/records/{define-record,field,record-sql}.ts',
   ],
   ignorePatterns: ['.data', 'dist', 'release', 'tests', 'deploy', '.stryker-tmp'],

@@ -1,7 +1,7 @@
 -- Claims the single execution that a key allows. Returns what prevents it, or null. A second request with the key is
 -- refused while the first is running, not queued. The lock belongs to the transaction, so a crash frees the key, and to
 -- the schema, so the same key at two services does not collide.
-create or replace function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
+create or replace function try_claim_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
 begin
   if p_key is null then return null; end if;
   if not pg_try_advisory_xact_lock(hashtextextended(current_schema || ' ' || p_empresa_id || ' ' || p_key, 0)) then
@@ -16,10 +16,10 @@ begin
   return null;
 end $$;
 
--- try_key for a function that creates one record: refused when something prevents it.
+-- try_claim_key for a function that creates one record: refused when something prevents it.
 create or replace function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
 declare
-  prevented_by text := try_key(p_empresa_id, p_key);
+  prevented_by text := try_claim_key(p_empresa_id, p_key);
 begin
   if prevented_by is not null then perform refuse(prevented_by); end if;
 end $$;

@@ -26,11 +26,13 @@ import { makeReportByState } from './reports/report-by-state.ts';
 import { reportsBusy, reportsRunning } from './reports/reports.errors.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
+import { makeCreateSales } from './sales/batch-sales.repository.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
 import { saleSummary } from './sales/sales.schemas.ts';
+import { makeSalesList } from './sales/sales-list.repository.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
 import { makeWriteSale } from './sales/write-sale.repository.ts';
 import { makeReadStatement } from './statement/read-statement.ts';
@@ -46,7 +48,7 @@ interface Dependencies extends ServiceDependencies {
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
   const { database, messaging } = dependencies;
   const writeSale = makeWriteSale(database);
-  const sales = makeSalesRepository(database, writeSale);
+  const salesList = makeSalesList(database);
   const questions = makeQuestions(messaging);
   const requireRepresentada = makeRequireRepresentada(questions);
   const saleChanges = makeSaleChangesRepository(database);
@@ -55,14 +57,15 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const createOnce = addIdempotency(api, dependencies);
     const findFutureDate = makeFindFutureDate(now);
     salesRoutes(api, {
-      sales,
+      sales: makeSalesRepository(database, writeSale),
+      salesList,
       saleChanges,
-      createSale: makeCreateSale({ sales, questions, now }),
+      createSale: makeCreateSale({ createSales: makeCreateSales(database), questions, now }),
       updateSale: makeUpdateSale({ writeSale, questions, now }),
       createOnce,
       findFutureDate,
       followSales: addChanges(api, dependencies, 'sales')('sale', saleChanges.changes),
-      exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
+      exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: salesList.after }),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(database, writeSale), createOnce, findFutureDate, now });
     const takeReportSlot = makeSlots('report', limits.report, { company: reportsRunning, all: reportsBusy });

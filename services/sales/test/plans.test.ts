@@ -11,7 +11,7 @@ import {
   testPlans,
 } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
-import { freezeRates } from '../src/commissions/freeze-rates.ts';
+import { freezeRates } from '../src/commissions/freeze-rates.rules.ts';
 import { makeInflationIndexRepository } from '../src/commissions/inflation-index.repository.ts';
 import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/receipts/receipts.repository.ts';
@@ -19,12 +19,15 @@ import { makeReconciliationRepository } from '../src/reconciliation/reconciliati
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
 import { makeClientAccountsRepository } from '../src/reports/client-accounts.repository.ts';
 import { makeReportsRepository } from '../src/reports/reports.repository.ts';
+import { makeCreateSales } from '../src/sales/batch-sales.repository.ts';
+import { makeCreateSale } from '../src/sales/create-sale.ts';
 import { type Changes, changeSale } from '../src/sales/sale.rules.ts';
 import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 import { asStored, itemsAsJson } from '../src/sales/sale-items.ts';
 import { makeSaleStates } from '../src/sales/sale-state.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
 import { createSaleBody, listSalesQuery, saleOrders, updateSaleBody } from '../src/sales/sales.schemas.ts';
+import { makeSalesList } from '../src/sales/sales-list.repository.ts';
 import { makeWriteSale } from '../src/sales/write-sale.repository.ts';
 import { makeTerminationRepository } from '../src/termination/termination.repository.ts';
 
@@ -125,6 +128,7 @@ testPlans({
     const writeSale = makeWriteSale(database);
     const states = makeSaleStates(database);
     const sales = makeSalesRepository(database, writeSale);
+    const salesList = makeSalesList(database);
     const saleChanges = makeSaleChangesRepository(database);
     const changes = makeChangesRepository(database);
     const references = makeReferencesRepository(database);
@@ -140,20 +144,22 @@ testPlans({
     const aDay = { de: '2020-01-05', ate: '2020-01-05', formato: 'json' as const };
     const call = plannedCall();
     const { empresa_id } = call;
-    const newSale = {
-      ...createSaleBody.parse({
-        clienteId: client(1),
-        representadaId: representada(1),
-        itens: [
-          { produtoId: 'A', quantidade: 1, valorUnitario: 1 },
-          { produtoId: 'B', quantidade: 2, valorUnitario: 2 },
-        ],
-      }),
-      data: '2026-01-01',
-      ano: 2026,
-      client: { id: client(1), nome: 'Mercado 1', revision: 0 },
-      representada: { id: representada(1), ...found },
-    };
+    const newSale = createSaleBody.parse({
+      clienteId: client(1),
+      representadaId: representada(1),
+      itens: [
+        { produtoId: 'A', quantidade: 1, valorUnitario: 1 },
+        { produtoId: 'B', quantidade: 2, valorUnitario: 2 },
+      ],
+    });
+    const createSale = makeCreateSale({
+      createSales: makeCreateSales(database),
+      questions: {
+        findClient: async (_call, id) => ({ id, nome: 'Mercado 1', revision: 0, ativo: true }),
+        findRepresentada: async (_call, id) => ({ id, ...found }),
+      },
+      now: () => new Date('2026-01-01T12:00:00Z'),
+    });
     const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
     const today = '2026-06-01';
@@ -171,13 +177,13 @@ testPlans({
     const [due, expected] = records > 100 ? [sale(99), sale(98)] : [sale(1), sale(2)];
     const unused = { empresa_id, id: numberedId(4, 1), kind: 'client' as const };
     return {
-      'the first page': [() => sales.list.page(call, all)],
-      'a first page of 100': [() => sales.list.page(call, { ...all, limit: 100 }), 450],
-      'the second page': [() => sales.list.page(call, { ...all, page: 2 })],
-      'a deep page': [() => sales.list.page(call, { ...all, page: deepPage }), 2 * records + 150],
-      'a page past the end': [() => sales.list.page(call, { ...all, page: 2 * records }), 2 * records + 150],
+      'the first page': [() => salesList.page(call, all)],
+      'a first page of 100': [() => salesList.page(call, { ...all, limit: 100 }), 450],
+      'the second page': [() => salesList.page(call, { ...all, page: 2 })],
+      'a deep page': [() => salesList.page(call, { ...all, page: deepPage }), 2 * records + 150],
+      'a page past the end': [() => salesList.page(call, { ...all, page: 2 * records }), 2 * records + 150],
       ...listPlans({
-        list: sales.list,
+        list: salesList,
         call,
         state,
         all,
@@ -276,8 +282,8 @@ testPlans({
         450,
       ],
       'its history': [() => saleChanges.history(call, sale(4), 101, 100)],
-      'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
-      'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
+      'creating one': [() => createSale({ ...call, idempotency: idempotency('new') }, newSale)],
+      'creating one with a code': [() => createSale(call, { ...newSale, pedido: 'OWN' })],
       'keeping a refusal': [() => answers.keepRefusal(call, idempotency('refused'), new HttpError(409, 'Recusado'))],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],
       'fencing a client that no sale uses': [() => references.fence(call, { ...unused, epoch: 1 })],

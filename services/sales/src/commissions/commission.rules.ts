@@ -19,17 +19,14 @@ export interface Instalment {
   valor: Cents;
 }
 
-/** What receipts brought of an instalment, and what of its commission they made due. */
+/** What one receipt covers of an instalment, or all receipts together, and what of its commission that makes due. */
 export interface Received {
   parcela: number;
   valor: Cents;
   comissao: Cents;
 }
 
-/** What one receipt covers of an instalment, and what of its commission that makes due. */
-export type Covered = Received;
-
-/** The part of a commission with what is still expected of an instalment: its newest without a receipt. */
+/** What is still expected of an instalment: its newest part without a receipt. */
 export interface ExpectedPart {
   parte: number;
   parcela: number;
@@ -116,7 +113,7 @@ export const instalmentsOf = (sale: Terms, received: readonly Received[]) => {
  * proportion; its last receipt takes the remainder. `left`: what exceeds all that is open.
  */
 export const spread = (sale: Terms, received: readonly Received[], valor: Cents, parcela: number | undefined) => {
-  const covered: Covered[] = [];
+  const covered: Received[] = [];
   let left = valor;
   const instalments = instalmentsOf(sale, received)
     .filter(({ numero }) => parcela === undefined || numero === parcela)
@@ -186,7 +183,7 @@ const expectedOf = (parts: readonly ExpectedPart[], parcela: number): ExpectedPa
 /** What a receipt of a day covers is no longer expected, but due. */
 export const receiptEntries = (
   sale: Terms,
-  { data, covered }: { data: string; covered: readonly Covered[] },
+  { data, covered }: { data: string; covered: readonly Received[] },
   parts: readonly ExpectedPart[],
   next: number,
 ): Entry[] => {

@@ -1,6 +1,6 @@
 import type { EmpresaCall } from '@representa/service-kit';
-import { decideWithRetries } from '../references/decide-with-retries.ts';
 import type { RequireRepresentada } from '../references/require-representada.ts';
+import { retryWhileFenced } from '../references/retry-while-fenced.ts';
 import { todayOf } from '../today.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import type { Adjustment, NewAdjustment } from './payments.schemas.ts';
@@ -16,7 +16,7 @@ export const makeAdjustCommissions =
   ({ payments, requireRepresentada, now }: Dependencies) =>
   async (call: EmpresaCall, adjustment: NewAdjustment): Promise<Adjustment> => {
     const vencimento = adjustment.vencimento ?? todayOf(call, now());
-    return decideWithRetries(async () =>
+    return retryWhileFenced(async () =>
       payments.adjust(call, { ...adjustment, vencimento }, await requireRepresentada(call, adjustment.representada_id)),
     );
   };

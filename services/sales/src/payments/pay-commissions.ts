@@ -1,6 +1,6 @@
 import type { EmpresaCall } from '@representa/service-kit';
-import { decideWithRetries } from '../references/decide-with-retries.ts';
 import type { RequireRepresentada } from '../references/require-representada.ts';
+import { retryWhileFenced } from '../references/retry-while-fenced.ts';
 import { todayOf } from '../today.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import type { Payment, PaymentToAllocate } from './payments.schemas.ts';
@@ -16,7 +16,7 @@ export const makePayCommissions =
   ({ payments, requireRepresentada, now }: Dependencies) =>
   async (call: EmpresaCall, payment: PaymentToAllocate, reply?: object): Promise<Payment> => {
     const data = payment.data ?? todayOf(call, now());
-    return decideWithRetries(async () =>
+    return retryWhileFenced(async () =>
       payments.create(call, { ...payment, data }, await requireRepresentada(call, payment.representada_id), reply),
     );
   };

@@ -3,7 +3,7 @@ import { parseStored } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
 import { sumOf, toCents } from '../money.ts';
 import { addReceipt, takeReceiptBack } from '../sales/sale.rules.ts';
-import { stepOf } from '../sales/status.ts';
+import { stepOf } from '../sales/status.rules.ts';
 import { storedCover, type WriteSale } from '../sales/write-sale.repository.ts';
 import type { NewReceipt, Receipt, Receipts } from './receipts.schemas.ts';
 

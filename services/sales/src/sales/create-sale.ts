@@ -1,27 +1,30 @@
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { passFaultPoint } from '@representa/service-kit/process';
+import { freezeRates } from '../commissions/freeze-rates.rules.ts';
 import type { Questions } from '../messaging/questions.ts';
-import { decideWithRetries } from '../references/decide-with-retries.ts';
+import { inCents, toCents } from '../money.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
+import { retryWhileFenced } from '../references/retry-while-fenced.ts';
 import { todayOf } from '../today.ts';
+import type { CreateSales } from './batch-sales.repository.ts';
+import { planNewSale } from './sale.rules.ts';
 import { clientNotFoundOrInactive } from './sales.errors.ts';
-import type { SalesRepository } from './sales.repository.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
 
 interface Dependencies {
-  sales: Pick<SalesRepository, 'create'>;
-  questions: Questions;
+  createSales: CreateSales;
+  questions: Pick<Questions, 'findClient' | 'findRepresentada'>;
   now: () => Date;
 }
 
 export const makeCreateSale =
-  ({ sales, questions, now }: Dependencies) =>
-  async (call: EmpresaCall, sale: NewSale): Promise<Sale & Versioned> => {
+  ({ createSales, questions, now }: Dependencies) =>
+  async (call: EmpresaCall, { itens, ...sale }: NewSale): Promise<Sale & Versioned> => {
     const today = todayOf(call, now());
     const ano = Number(today.slice(0, 4));
-    const produtos = sale.itens.map(({ produtoId }) => produtoId);
+    const produtos = itens.map(({ produtoId }) => produtoId);
 
-    return decideWithRetries(async () => {
+    return retryWhileFenced(async () => {
       const [client, representada] = await Promise.all([
         questions.findClient(call, sale.clienteId),
         questions.findRepresentada(call, sale.representadaId, produtos),
@@ -30,7 +33,18 @@ export const makeCreateSale =
       if (!representada) throw representadaNotFound();
 
       passFaultPoint('sale.checked');
-      const created = await sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
+      const frozen = freezeRates(itens, representada);
+      const planned = planNewSale({
+        data: sale.data ?? today,
+        status: sale.status,
+        valor_total: toCents(sale.valorTotal),
+        parcelas: sale.parcelas?.map((one) => inCents(one, 'valor')) ?? null,
+        comissao: frozen.comissao,
+        comissao_percentual: frozen.comissao_percentual,
+        comissao_quando: representada.comissao_quando,
+        comissao_dia: representada.comissao_dia,
+      });
+      const created = await createSales(call, { ...planned, pedido: sale.pedido, ano, frozen, client, representada });
       passFaultPoint('sale.created');
       return created;
     });

@@ -1,6 +1,6 @@
 import { type Fragment, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { FrozenRates } from '../commissions/freeze-rates.ts';
+import type { FrozenRates } from '../commissions/freeze-rates.rules.ts';
 import type { SaleItem } from './sales.schemas.ts';
 
 /** Item columns have a prefix, because sale and item both have `valor_total`. */

@@ -1,7 +1,7 @@
 import { type Database, type Fragment, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { DuePart, ExpectedPart } from '../commissions/commission.rules.ts';
-import type { ProductRates } from '../commissions/freeze-rates.ts';
+import type { ProductRates } from '../commissions/freeze-rates.rules.ts';
 import { inCents } from '../money.ts';
 import type { SaleFields, SaleState } from './sale.rules.ts';
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { preconditionFailed } from '@representa/service-kit';
 import {
-  type Covered,
   type DuePart,
   type Entry,
   type ExpectedPart,
@@ -35,7 +34,7 @@ import {
   milestones,
   type Status,
   stepOf,
-} from './status.ts';
+} from './status.rules.ts';
 
 /** A sale, as far as rules change it. */
 export interface SaleFields extends Terms {
@@ -69,7 +68,7 @@ export interface Decision {
   /** What was recorded of its commission is taken back, before the entries. */
   reversed?: { motivo: string; keepsReceipts: boolean };
   entries: Entry[];
-  receipt?: { data: string; covered: Covered[] };
+  receipt?: { data: string; covered: Received[] };
   takenBack?: string;
   isDeleted?: true;
   /** For the history. */
@@ -105,7 +104,7 @@ const requireVersion = ({ version }: SaleState, accepted: Accepted): void => {
 const isCancelled = ({ status }: { status: string }): boolean => stepOf(status) === 'cancelada';
 
 /** A new sale has met its milestones on its own date. */
-export const createSale = <New extends Omit<SaleFields, 'pedido' | 'recebido' | 'pago_em' | 'faturada_em'>>(
+export const planNewSale = <New extends Omit<SaleFields, 'pedido' | 'recebido' | 'pago_em' | 'faturada_em'>>(
   sold: New,
 ) => {
   const met = { pago_em: null, faturada_em: null, ...milestones(sold.status, sold.data) };

@@ -2,7 +2,7 @@ import type { CompanyCall } from '@representa/contracts';
 import { contains, type Database, type Fragment, type ListFilter, makeList, sql } from '@representa/postgres';
 import { nameOf } from '../references/references.repository.ts';
 import type { SaleFilters, SaleSummary, SalesSelection } from './sales.schemas.ts';
-import { stepOf } from './status.ts';
+import { stepOf } from './status.rules.ts';
 
 /** The list of sales: its filters, its orders and its columns. */
 export const makeSalesList = (database: Database) => {
@@ -71,3 +71,5 @@ export const makeSalesList = (database: Database) => {
       select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${empresa_id}`,
   });
 };
+
+export type SalesList = ReturnType<typeof makeSalesList>;

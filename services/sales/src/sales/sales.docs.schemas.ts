@@ -22,7 +22,7 @@ import {
   updatedSale,
   updateSaleBody,
 } from './sales.schemas.ts';
-import { allowedAfter } from './status.ts';
+import { allowedAfter } from './status.rules.ts';
 
 const clienteId = '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e';
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';

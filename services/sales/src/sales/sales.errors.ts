@@ -1,5 +1,5 @@
 import { HttpError, invalidIssues } from '@representa/service-kit';
-import type { Status } from './status.ts';
+import type { Status } from './status.rules.ts';
 
 export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não encontrada');
 export const clientNotFoundOrInactive = (): HttpError => new HttpError(404, 'Cliente não encontrado ou inativo');

@@ -1,19 +1,13 @@
 import { type Database, sql } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { nameOf } from '../references/references.repository.ts';
-import { makeInsertSale } from './new-sales.repository.ts';
 import { deleteSale } from './sale.rules.ts';
 import { type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
 import type { FullSale } from './sales.schemas.ts';
-import { makeSalesList } from './sales-list.repository.ts';
 import type { WriteSale } from './write-sale.repository.ts';
 
 export const makeSalesRepository = (database: Database, writeSale: WriteSale) => {
   return {
-    create: makeInsertSale(database),
-
-    list: makeSalesList(database),
-
     /** With its items, in their order: one row for each. */
     read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> => {
       return withItems(

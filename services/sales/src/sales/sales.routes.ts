@@ -34,10 +34,12 @@ import {
   updatedSale,
   updateSaleBody,
 } from './sales.schemas.ts';
+import type { SalesList } from './sales-list.repository.ts';
 import type { UpdateSale } from './update-sale.ts';
 
 interface Dependencies {
   sales: SalesRepository;
+  salesList: SalesList;
   saleChanges: Pick<SaleChangesRepository, 'isThere' | 'history'>;
   createSale: CreateSale;
   updateSale: UpdateSale;
@@ -49,9 +51,19 @@ interface Dependencies {
 
 export const salesRoutes = (
   app: App,
-  { sales, saleChanges, createSale, updateSale, createOnce, followSales, exportSales, findFutureDate }: Dependencies,
+  {
+    sales,
+    salesList,
+    saleChanges,
+    createSale,
+    updateSale,
+    createOnce,
+    followSales,
+    exportSales,
+    findFutureDate,
+  }: Dependencies,
 ): void => {
-  const listSales = makeAnswerList({ resource: 'sales', positions: salePositions, list: sales.list });
+  const listSales = makeAnswerList({ resource: 'sales', positions: salePositions, list: salesList });
 
   app.post(
     '/api/v1/sales',

@@ -17,7 +17,7 @@ import { fromCents, fromMicros, itemTotal, sumOf, toMicros } from '../money.ts';
 import { messages as valueMessages } from '../values.errors.ts';
 import { amount, dateValue, largestTotal } from '../values.schemas.ts';
 import { messages } from './sales.errors.ts';
-import { statuses } from './status.ts';
+import { statuses } from './status.rules.ts';
 
 /** Both spellings of the contract are accepted and kept as sent. */
 const status = z.enum(statuses);
@@ -86,6 +86,7 @@ export const createSaleBody = z
   .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
   .refine(addUp, { error: messages.instalmentSum, path: ['parcelas'] });
 
+/** With the totals: schemas compute them, because their limits are part of validation. */
 export type NewSale = z.output<typeof createSaleBody>;
 
 /** Only what is sent is changed; `itens` replaces all items. */
@@ -96,7 +97,7 @@ export const updateSaleBody = z
   .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
   .refine(addUp, { error: messages.instalmentSum, path: ['parcelas'] });
 
-export type SaleChanges = z.output<typeof updateSaleBody>;
+export type SaleUpdate = z.output<typeof updateSaleBody>;
 
 export const saleItem = z.object({
   produto_id: z.string(),

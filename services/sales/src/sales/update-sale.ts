@@ -1,15 +1,14 @@
-import { sql } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
-import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
+import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.rules.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { inCents, toCents } from '../money.ts';
 import { todayOf } from '../today.ts';
 import { type Changes, changeSale, requireChangeable } from './sale.rules.ts';
-import { asStored, itemsAsJson } from './sale-items.ts';
+import { asStored } from './sale-items.ts';
 import type { StoredState } from './sale-state.repository.ts';
 import { saleNotFound } from './sales.errors.ts';
-import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
-import type { WriteSale } from './write-sale.repository.ts';
+import type { SaleUpdate, UpdatedSale } from './sales.schemas.ts';
+import { updatedColumns, type WriteSale } from './write-sale.repository.ts';
 
 interface Dependencies {
   writeSale: WriteSale;
@@ -17,7 +16,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-const changesInCents = ({ valorTotal, itens: _itens, parcelas, ...others }: SaleChanges): Changes => ({
+const changesInCents = ({ valorTotal, itens: _itens, parcelas, ...others }: SaleUpdate): Changes => ({
   ...others,
   parcelas: parcelas ? parcelas.map((one) => inCents(one, 'valor')) : parcelas,
   items: valorTotal === undefined ? undefined : { valor_total: toCents(valorTotal) },
@@ -25,7 +24,7 @@ const changesInCents = ({ valorTotal, itens: _itens, parcelas, ...others }: Sale
 
 const withRates = ({ items, ...changes }: Changes, { comissao, comissao_percentual }: FrozenRates): Changes => ({
   ...changes,
-  items: items && { ...items, comissao: toCents(comissao), comissao_percentual },
+  items: items && { ...items, comissao, comissao_percentual },
 });
 
 export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
@@ -33,7 +32,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
   const freeze = async (
     call: EmpresaCall,
     { representada_id, comissao_taxa, comissoes: kept }: StoredState,
-    itens: NonNullable<SaleChanges['itens']>,
+    itens: NonNullable<SaleUpdate['itens']>,
   ): Promise<FrozenRates> => {
     const known = new Set(kept.map(([produto]) => produto));
     const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !known.has(produto));
@@ -41,7 +40,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
     return freezeRates(itens, { comissao: comissao_taxa, comissoes: [...(found?.comissoes ?? []), ...kept] });
   };
 
-  return async (call: EmpresaCall, id: string, { itens, ...others }: SaleChanges): Promise<UpdatedSale & Versioned> => {
+  return async (call: EmpresaCall, id: string, { itens, ...others }: SaleUpdate): Promise<UpdatedSale & Versioned> => {
     const today = todayOf(call, now());
     const changes = changesInCents(others);
     /** Of the last attempt, which is the one that was written. */
@@ -61,10 +60,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
           operation: 'alterar',
           resource: 'sales',
           items,
-          // Items that are not replaced are as they were before the statement: another change of them would raise the version.
-          columns: sql`
-          written.id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, version, parcelas,
-          ${items ? sql`null::json` : itemsAsJson(call, id)} as itens`,
+          columns: updatedColumns(call, id, items),
         };
       },
     );

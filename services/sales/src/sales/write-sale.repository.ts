@@ -10,10 +10,10 @@ import {
 } from '@representa/postgres';
 import { callerOf, writeRecord } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { Covered, Entry } from '../commissions/commission.rules.ts';
+import type { Entry, Received } from '../commissions/commission.rules.ts';
 import { inReais } from '../money.ts';
 import type { Decision, SaleFields } from './sale.rules.ts';
-import type { asStored } from './sale-items.ts';
+import { type asStored, itemsAsJson } from './sale-items.ts';
 import { makeSaleStates, type Reading, type StoredState } from './sale-state.repository.ts';
 import { pedidoTaken } from './sales.errors.ts';
 import { historyFields } from './sales.schemas.ts';
@@ -37,13 +37,19 @@ export const storedEntries = (entries: readonly Entry[]) =>
   entries.map((entry) => inReais(entry, 'base', 'prevista', 'devida'));
 
 /** What a receipt covered, in reais. */
-export const storedCover = (covered: readonly Covered[]) => covered.map((one) => inReais(one, 'valor', 'comissao'));
+export const storedCover = (covered: readonly Received[]) => covered.map((one) => inReais(one, 'valor', 'comissao'));
 
-/** Its columns, in reais. */
-export const storedFields = <Fields extends Partial<SaleFields>>(sale: Fields): Fields => {
+/** Its columns. Amounts are reais here, despite the type. */
+export const fieldsInReais = <Fields extends Partial<SaleFields>>(sale: Fields): Fields => {
   const parcelas = sale.parcelas?.map((one) => inReais(one, 'valor'));
   return inReais({ ...sale, ...(parcelas && { parcelas }) }, 'valor_total', 'recebido', 'comissao');
 };
+
+/** A sale as its update shows it. */
+export const updatedColumns = (call: EmpresaCall, id: string, items: DecidedWrite['items']): Fragment => sql`
+  written.id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, version, parcelas,
+  -- Items that are not replaced are as they were before the statement: another change of them would raise the version.
+  ${items ? sql`null::json` : itemsAsJson(call, id)} as itens`;
 
 /** As write_sale.sql reads it. `de` and `para`: the changed fields for the history, before and after. */
 const storedDecision = (
@@ -51,7 +57,7 @@ const storedDecision = (
   { sale, entries, receipt, ...others }: Decision,
   changed: readonly (keyof SaleFields)[],
 ) => {
-  const [old, fresh] = [storedFields(before), storedFields(sale)];
+  const [old, fresh] = [fieldsInReais(before), fieldsInReais(sale)];
   const pick = (fields: Partial<SaleFields>) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
   return {
     ...others,

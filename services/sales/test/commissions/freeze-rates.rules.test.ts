@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freezeRates } from '../../src/commissions/freeze-rates.ts';
+import { freezeRates } from '../../src/commissions/freeze-rates.rules.ts';
 
 const item = (produtoId: string, valorTotal: number) => ({
   produtoId,
@@ -24,10 +24,10 @@ test("a product's own rate wins over the representada's, also when it is zero; o
 });
 
 test.each([
-  ['half a cent is rounded up', [item('a', 0.1)], 5, [], 0.01],
+  ['half a cent is rounded up', [item('a', 0.1)], 5, [], 1],
   ['less than half a cent is lost', [item('a', 0.09)], 5, [], 0],
-  ['each item is rounded by itself', [item('a', 0.1), item('b', 0.1)], 5, [], 0.02],
-  ['items add up', [item('a', 100), item('b', 200)], 5, [['b', 10]], 25],
+  ['each item is rounded by itself', [item('a', 0.1), item('b', 0.1)], 5, [], 2],
+  ['items add up', [item('a', 100), item('b', 200)], 5, [['b', 10]], 2_500],
 ] as const)('the commission: %s', (_what, itens, comissao, comissoes, cents) => {
   expect(
     freeze(

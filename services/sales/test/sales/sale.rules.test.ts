@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import {
   addReceipt,
   changeSale,
-  createSale,
   deleteSale,
+  planNewSale,
   requireChangeable,
   type SaleFields,
   type SaleState,
@@ -53,8 +53,8 @@ const refusal = (decide: () => unknown): [number, string, unknown?] => {
 };
 const stale = [412, 'O If-Match não é a ETag atual do registro: leia-o de novo'];
 
-describe('createSale', () => {
-  const sold = (changes: Partial<SaleFields>) => createSale(sale(changes));
+describe('planNewSale', () => {
+  const sold = (changes: Partial<SaleFields>) => planNewSale(sale(changes));
 
   test('an open sale is neither paid nor invoiced, and expects its commission', () => {
     const { sale: created, entries } = sold({});

@@ -1,14 +1,14 @@
 import { HttpError } from '@representa/service-kit';
 import type { Books, Rule, Send } from '@representa/testing/commission-model';
 import type { Entry } from '../../src/commissions/commission.rules.ts';
-import { freezeRates } from '../../src/commissions/freeze-rates.ts';
+import { freezeRates } from '../../src/commissions/freeze-rates.rules.ts';
 import { inCents, toCents } from '../../src/money.ts';
 import {
   addReceipt,
   changeSale,
-  createSale,
   type Decision,
   deleteSale,
+  planNewSale,
   requireChangeable,
   type SaleFields,
   type SaleState,
@@ -110,10 +110,10 @@ export const startSalesInMemory = (rule: Rule, comissao: number) => {
         ...{ ...body, clienteId: fresh, representadaId: fresh },
       });
       const frozen = freezeRates(itens, rates);
-      const { sale, entries } = createSale({
+      const { sale, entries } = planNewSale({
         ...{ pedido: '', data: data ?? today, status, valor_total: toCents(valorTotal), comissao_dia: 15 },
         ...{ parcelas: parcelas?.map((one) => inCents(one, 'valor')) ?? null, comissao_quando: rule },
-        ...{ comissao: toCents(frozen.comissao), comissao_percentual: frozen.comissao_percentual },
+        ...{ comissao: frozen.comissao, comissao_percentual: frozen.comissao_percentual },
       });
       sales.set(fresh, startSale(fresh, sale, entries));
       return { status: 201, data: { id: fresh } };
@@ -136,7 +136,7 @@ export const startSalesInMemory = (rule: Rule, comissao: number) => {
       const changes = { ...others, parcelas: parcelas ? parcelas.map((one) => inCents(one, 'valor')) : parcelas };
       const frozen = itens && freezeRates(itens, rates);
       const items = frozen && {
-        ...{ valor_total: toCents(valorTotal ?? 0), comissao: toCents(frozen.comissao) },
+        ...{ valor_total: toCents(valorTotal ?? 0), comissao: frozen.comissao },
         comissao_percentual: frozen.comissao_percentual,
       };
       requireChangeable(state, { ...changes, items }, undefined);

@@ -7,7 +7,7 @@ import {
   milestones,
   statuses,
   stepOf,
-} from '../../src/sales/status.ts';
+} from '../../src/sales/status.rules.ts';
 
 const open = ['Pedido', 'AGUARDANDO PAGAMENTO', 'Em processamento'];
 const invoiced = ['Faturado', 'PAGA'];

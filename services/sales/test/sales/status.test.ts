@@ -1,7 +1,7 @@
 import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statuses, stepOf } from '../../src/sales/status.ts';
+import { statuses, stepOf } from '../../src/sales/status.rules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { divideHalfUp, fromCents, fromMicros, toCents, toMicros } from '../money.ts';
+import { type Cents, divideHalfUp, fromMicros, toCents, toMicros } from '../money.ts';
 import type { NewSale } from '../sales/sales.schemas.ts';
 
 /** The rates of products that have their own. */
@@ -16,7 +16,7 @@ type Item = NewSale['itens'][number];
 export interface FrozenRates {
   /** With the rate of each. */
   itens: (Item & { comissao: number })[];
-  comissao: number;
+  comissao: Cents;
   /** The rate of all items, or their average. */
   comissao_percentual: number;
 }
@@ -39,7 +39,7 @@ export const freezeRates = (itens: readonly Item[], { comissao, comissoes }: Rat
   const average = total === 0n ? 0n : divideHalfUp(cents * whole, total);
   return {
     itens: rated,
-    comissao: fromCents(Number(cents)),
+    comissao: Number(cents),
     comissao_percentual: rated.every((item) => item.comissao === first) ? first : fromMicros(average),
   };
 };

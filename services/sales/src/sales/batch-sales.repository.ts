@@ -1,17 +1,16 @@
 import type { Call } from '@representa/contracts';
-import { type Database, DeadlinePassed, json, sql, translated, Violation, wasRolledBack } from '@representa/postgres';
+import { type Database, DeadlinePassed, json, sql, Violation, wasRolledBack } from '@representa/postgres';
 import { type Batch, makeBatcher } from '@representa/queues';
 import { callerOf } from '@representa/records';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
-import { freezeRates } from '../commissions/freeze-rates.ts';
+import type { FrozenRates } from '../commissions/freeze-rates.rules.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
-import { inCents, toCents } from '../money.ts';
-import { createSale } from './sale.rules.ts';
+import type { planNewSale } from './sale.rules.ts';
 import { asStored } from './sale-items.ts';
 import { pedidoTaken } from './sales.errors.ts';
-import type { NewSale, Sale } from './sales.schemas.ts';
-import { storedEntries, storedFields } from './write-sale.repository.ts';
+import type { Sale } from './sales.schemas.ts';
+import { fieldsInReais, storedEntries } from './write-sale.repository.ts';
 
 /** So many items in all: a transaction stays short, however many sales are queued. */
 const maxItens = 200;
@@ -19,32 +18,22 @@ const maxItens = 200;
 /** A transaction needs about this long, with its wait for another replica's. */
 const minTimeMs = 200;
 
-/** A sale whose references were found. */
-interface CheckedSale extends Omit<NewSale, 'data'> {
-  data: string;
+/** A new sale as it was decided. */
+interface PlannedSale extends ReturnType<typeof planNewSale> {
+  pedido?: string | null | undefined;
   /** The year of the order code, should one be generated. */
   ano: number;
+  frozen: FrozenRates;
   client: FoundReference;
   representada: FoundRepresentada;
 }
 
 /** As create_sales.sql reads it. */
-const toCreate = (call: EmpresaCall, sale: CheckedSale) => {
-  const { ano, client, representada, pedido, data, status, valorTotal, itens, parcelas } = sale;
-  const frozen = freezeRates(itens, representada);
-  const { sale: sold, entries } = createSale({
-    data,
-    status,
-    valor_total: toCents(valorTotal),
-    parcelas: parcelas?.map((one) => inCents(one, 'valor')) ?? null,
-    comissao: toCents(frozen.comissao),
-    comissao_percentual: frozen.comissao_percentual,
-    comissao_quando: representada.comissao_quando,
-    comissao_dia: representada.comissao_dia,
-  });
+const toCreate = (call: EmpresaCall, { sale, entries, pedido, ano, frozen, client, representada }: PlannedSale) => {
+  const fields = fieldsInReais(sale);
   return {
-    ...storedFields(sold),
-    parcelas: parcelas ?? undefined,
+    ...fields,
+    parcelas: fields.parcelas ?? undefined,
     entries: storedEntries(entries),
     cliente_id: client.id,
     representada_id: representada.id,
@@ -56,13 +45,13 @@ const toCreate = (call: EmpresaCall, sale: CheckedSale) => {
     cliente_revision: client.revision,
     representada_nome: representada.nome,
     representada_revision: representada.revision,
-    key: call.idempotency?.key,
+    idempotency_key: call.idempotency?.key,
     caller: callerOf(call),
     fingerprint: call.idempotency && `\\x${call.idempotency.fingerprint.toString('hex')}`,
   };
 };
 
-interface Asked {
+interface QueuedSale {
   empresa_id: string;
   sale: ReturnType<typeof toCreate>;
 }
@@ -84,10 +73,10 @@ const fenced = ['client_fenced', 'representada_fenced'];
  * database too, for the company's sequence of changes: so a busy company takes one connection instead of all. Companies never share
  * a transaction, so one company's lock cannot delay another; nor do years, because create_sales updates one counter row.
  */
-export const makeInsertSale = (database: Database) => {
-  const createTogether = async (call: Call, asked: readonly Asked[]): Promise<Outcome[]> => {
-    const { empresa_id } = asked[0] as Asked;
-    const sales = asked.map(({ sale }, i) => ({ ...sale, n: i + 1 }));
+export const makeCreateSales = (database: Database) => {
+  const createBatch = async (call: Call, queued: readonly QueuedSale[]): Promise<Outcome[]> => {
+    const { empresa_id } = queued[0] as QueuedSale;
+    const sales = queued.map(({ sale }, i) => ({ ...sale, n: i + 1 }));
     return await database.within(
       call,
       sql<Outcome[]>`
@@ -95,21 +84,21 @@ export const makeInsertSale = (database: Database) => {
     );
   };
 
-  const createAlone = (call: Call, asked: Asked): Promise<Outcome | Failure> =>
-    createTogether(call, [asked]).then(
+  const createAlone = (call: Call, queued: QueuedSale): Promise<Outcome | Failure> =>
+    createBatch(call, [queued]).then(
       ([outcome]) => outcome as Outcome,
       (error: unknown) => ({ error }),
     );
 
-  const run = async ({ items, call }: Batch<Asked>): Promise<readonly (Outcome | Failure)[]> => {
+  const run = async ({ items, call }: Batch<QueuedSale>): Promise<readonly (Outcome | Failure)[]> => {
     try {
-      return await createTogether(call, items);
+      return await createBatch(call, items);
     } catch (error) {
       // One sale's fault must not fail the others. Only a rollback proves that none of them was created.
       if (items.length === 1 || !wasRolledBack(error)) throw error;
     }
     const outcomes: (Outcome | Failure)[] = [];
-    for (const asked of items) outcomes.push(await createAlone(call, asked));
+    for (const queued of items) outcomes.push(await createAlone(call, queued));
     return outcomes;
   };
 
@@ -123,18 +112,30 @@ export const makeInsertSale = (database: Database) => {
   observeGauge('sales.waiting', createInBatch.waiting);
 
   /** Undefined when the client or the representada is being deleted, or gone. */
-  return async (call: EmpresaCall, checked: CheckedSale): Promise<(Sale & Versioned) | undefined> => {
+  return async (call: EmpresaCall, planned: PlannedSale): Promise<(Sale & Versioned) | undefined> => {
     const { empresa_id } = call;
-    const sale = toCreate(call, checked);
+    const sale = toCreate(call, planned);
     const outcome = await createInBatch(`${empresa_id} ${sale.ano}`, call, { empresa_id, sale });
     if ('error' in outcome) throw outcome.error;
     if (outcome.refusal !== null) {
       if (fenced.includes(outcome.refusal)) return undefined;
-      throw translated({ sale_pedido_key: pedidoTaken }, new Violation(outcome.refusal));
+      if (outcome.refusal === 'sale_pedido_key') throw pedidoTaken();
+      // kept_answer_*: see create-once.ts.
+      throw new Violation(outcome.refusal);
     }
     const { id, pedido, created_at } = outcome;
     const { data, cliente_id, representada_id, status, valor_total, itens, parcelas } = sale;
-    const record = { data, cliente_id, representada_id, status, valor_total, itens, ...(parcelas && { parcelas }) };
+    const record = {
+      data,
+      cliente_id,
+      representada_id,
+      status,
+      valor_total,
+      itens,
+      ...(parcelas && { parcelas: [...parcelas] }),
+    };
     return { ...record, id, pedido, created_at, version: 1 };
   };
 };
+
+export type CreateSales = ReturnType<typeof makeCreateSales>;
