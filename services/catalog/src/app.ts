@@ -1,10 +1,9 @@
+import { findRepresentada } from '@representa/contracts';
 import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
 import { addImports, makeExports } from '@representa/tables';
-import { answerQuestions } from './messaging/answers.ts';
-import { makeImportProducts } from './products/import-products.ts';
-import { makeProductsRepository } from './products/products.repository.ts';
+import { makeProductsRepository, productsImport } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
 import { product } from './products/products.schemas.ts';
 import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
@@ -25,7 +24,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       products,
       createOnce,
       followProducts: follow('product', products.changes),
-      importProducts: makeImportProducts(addImports(api, dependencies)),
+      importProducts: addImports(api, dependencies)(productsImport),
       exportProducts: makeExport({ name: 'products', record: product.reply, readPage: products.list.after }),
     });
     const owner = addReferenceOwner(api, dependencies, 'representada', representadas);
@@ -42,7 +41,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       }),
     });
   });
-  answerQuestions(messaging, representadas);
+  messaging.answerBatch(findRepresentada, (questions, call) => representadas.find(call, questions));
   addAudit(app, dependencies, 'catalog');
   return app;
 };

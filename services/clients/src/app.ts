@@ -1,3 +1,4 @@
+import { findClient, readClientStates } from '@representa/contracts';
 import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
@@ -5,9 +6,7 @@ import { addImports, makeExports } from '@representa/tables';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import { client } from './clients/clients.schemas.ts';
-import { makeDeleteClient } from './clients/delete-client.ts';
 import { makeImportClients } from './clients/import-clients.ts';
-import { answerQuestions } from './messaging/answers.ts';
 import { makeReadVisits } from './reports/read-visits.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { visitRecord } from './reports/reports.schemas.ts';
@@ -22,7 +21,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     clientsRoutes(api, {
       clients,
       updateClient: owner.updateRecord,
-      deleteClient: makeDeleteClient(owner.deleteRecord),
+      deleteClient: owner.deleteRecord,
       createOnce: addIdempotency(api, dependencies),
       followClients: addChanges(api, dependencies, 'clients')('client', clients.changes),
       importClients: makeImportClients({
@@ -38,7 +37,8 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       exportVisits: makeExport({ name: 'route', record: visitRecord, readPage: readVisits }),
     });
   });
-  answerQuestions(messaging, clients);
+  messaging.answerBatch(findClient, (addresses, call) => clients.find(call, addresses));
+  messaging.answer(readClientStates, (asked, call) => clients.states(call, asked));
   addAudit(app, dependencies, 'clients');
   return app;
 };

@@ -6,13 +6,11 @@ import { makeExports } from '@representa/tables';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
 import { makeInflationIndexRepository } from './commissions/inflation-index.repository.ts';
-import { makeFindFutureDate } from './find-future-date.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeQuestions } from './messaging/questions.ts';
-import { makeAdjustCommissions } from './payments/adjust-commissions.ts';
-import { makePayCommissions } from './payments/pay-commissions.ts';
 import { makePaymentsRepository } from './payments/payments.repository.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { makeRecordPayments } from './payments/record-payments.ts';
 import { makeReceiptsRepository } from './receipts/receipts.repository.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { makeReconcile } from './reconciliation/reconcile.ts';
@@ -20,8 +18,7 @@ import { makeReconciliationRepository } from './reconciliation/reconciliation.re
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts';
 import { makeRecordReconciliation } from './reconciliation/record-reconciliation.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
-import { makeRequireRepresentada } from './references/require-representada.ts';
-import { makeClientAccountsRepository } from './reports/client-accounts.repository.ts';
+import { makeRequireRepresentada } from './references/require-references.ts';
 import { makeReportByState } from './reports/report-by-state.ts';
 import { reportsBusy, reportsRunning } from './reports/reports.errors.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
@@ -40,6 +37,7 @@ import { statementRoutes } from './statement/statement.routes.ts';
 import { makeComputeTermination } from './termination/compute-termination.ts';
 import { makeTerminationRepository } from './termination/termination.repository.ts';
 import { terminationRoutes } from './termination/termination.routes.ts';
+import { makeFindFutureDate } from './today.ts';
 
 interface Dependencies extends ServiceDependencies {
   now?: () => Date;
@@ -52,6 +50,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   const questions = makeQuestions(messaging);
   const requireRepresentada = makeRequireRepresentada(questions);
   const saleChanges = makeSaleChangesRepository(database);
+  const reports = makeReportsRepository(database);
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, dependencies);
@@ -71,9 +70,8 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const takeReportSlot = makeSlots('report', limits.report, { company: reportsRunning, all: reportsBusy });
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);
-    const payCommissions = makePayCommissions({ payments, requireRepresentada, now });
-    const adjustCommissions = makeAdjustCommissions({ payments, requireRepresentada, now });
-    paymentsRoutes(api, { payments, payCommissions, adjustCommissions, createOnce, findFutureDate });
+    const recordPayments = makeRecordPayments({ payments, requireRepresentada, now });
+    paymentsRoutes(api, { payments, recordPayments, createOnce, findFutureDate });
     commissionsRoutes(api, { commissions, takeReportSlot, now });
     statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions, requireRepresentada }), now });
     const terminations = makeTerminationRepository(database);
@@ -81,16 +79,15 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     terminationRoutes(api, { computeTermination, takeReportSlot });
     const reconciliations = makeReconciliationRepository(database);
     const reconcile = makeReconcile({ commissions, reconciliations, requireRepresentada, now });
-    const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });
+    const recordReconciliation = makeRecordReconciliation({ reconcile, recordPayments });
     reconciliationRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
-    const reports = makeReportsRepository(database);
     const reportByState = makeReportByState({ reports, questions });
     reportsRoutes(api, { reports, reportByState, takeSlot: takeReportSlot, now });
   });
   answerQuestions(messaging, {
     references: makeReferencesRepository(database),
     inflationIndex: makeInflationIndexRepository(database),
-    accounts: makeClientAccountsRepository(database),
+    reports,
   });
   addAudit(app, dependencies, 'sales');
   return app;

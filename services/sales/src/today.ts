@@ -1,3 +1,7 @@
+import type { FoundIssue } from '@representa/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { dateValue, messages } from './values.schemas.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The default of `empresa.fuso_horario` in the gateway. */
@@ -27,3 +31,15 @@ export const todayOf = ({ time_zone }: InTimeZone, moment: Date): string => {
 /** Later than today both in the company's time zone and in UTC: a caller may use either. */
 export const isFuture = (date: string, company: InTimeZone, moment: Date): boolean =>
   date > todayOf(company, moment) && date > todayOf({ time_zone: 'UTC' }, moment);
+
+const dateOf = (input: unknown): unknown => (input as { data?: unknown } | null | undefined)?.data;
+
+/** Sales, receipts and payments have happened: their `data` is not in the future. The input may break its schema. */
+export const makeFindFutureDate =
+  (now: () => Date) =>
+  ({ call, body, query }: FastifyRequest): FoundIssue[] => {
+    const { data: date } = dateValue.safeParse(dateOf(body) ?? dateOf(query));
+    return date && isFuture(date, call, now()) ? [{ path: ['data'], message: messages.futureDate }] : [];
+  };
+
+export type FindFutureDate = ReturnType<typeof makeFindFutureDate>;

@@ -10,7 +10,7 @@ import {
 } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClientAccountsRepository } from '../src/reports/client-accounts.repository.ts';
+import { makeReportsRepository } from '../src/reports/reports.repository.ts';
 
 const salesOfEach = 1_000;
 const clients = 20;
@@ -49,7 +49,7 @@ afterAll(async () => {
 test('what a client with many open sales owes is read from an index, not from the sales', async () => {
   const { empresa_id, ...call } = plannedCall();
   const ids = [numberedId(2, 3)];
-  expect(await makeClientAccountsRepository(database).read(call, { empresa_id, ids })).toEqual([
+  expect(await makeReportsRepository(database).clientAccounts(call, { empresa_id, ids })).toEqual([
     { ultima_compra: '2026-01-01', aberto: 10 * salesOfEach },
   ]);
   const [{ plan, buffers }] = explained as [ExplainedStatement];

@@ -17,7 +17,6 @@ import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/receipts/receipts.repository.ts';
 import { makeReconciliationRepository } from '../src/reconciliation/reconciliation.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
-import { makeClientAccountsRepository } from '../src/reports/client-accounts.repository.ts';
 import { makeReportsRepository } from '../src/reports/reports.repository.ts';
 import { makeCreateSales } from '../src/sales/batch-sales.repository.ts';
 import { makeCreateSale } from '../src/sales/create-sale.ts';
@@ -139,7 +138,6 @@ testPlans({
     const payments = makePaymentsRepository(database);
     const reports = makeReportsRepository(database);
     const terminations = makeTerminationRepository(database);
-    const accounts = makeClientAccountsRepository(database);
     const indexes = makeInflationIndexRepository(database);
     const aDay = { de: '2020-01-05', ate: '2020-01-05', formato: 'json' as const };
     const call = plannedCall();
@@ -278,7 +276,7 @@ testPlans({
       // Each sale has a client of its own.
       'who stopped buying': [() => reports.clients(call, '2026-06-01', 60, 10_001), 10 * records + 150],
       'what 100 clients bought last and owe': [
-        () => accounts.read(call, { empresa_id, ids: Array.from({ length: 100 }, (_, n) => client(n + 1)) }),
+        () => reports.clientAccounts(call, { empresa_id, ids: Array.from({ length: 100 }, (_, n) => client(n + 1)) }),
         450,
       ],
       'its history': [() => saleChanges.history(call, sale(4), 101, 100)],

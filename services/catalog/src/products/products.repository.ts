@@ -11,6 +11,17 @@ const refusals = {
   product_representada_fkey: representadaNotFound,
 };
 
+/** A row with the id of a product changes it. */
+export const productsImport = {
+  record: product,
+  key: 'id',
+  merging: { uniqueBy: 'id' },
+  conflictMessages: {
+    product_pkey: productIdTaken().message,
+    product_representada_fkey: representadaNotFound().message,
+  },
+};
+
 const ofRepresentada = (id: string): ListFilter => {
   const by = sql`representada_id`;
   const value = sql`${id}::uuid`;

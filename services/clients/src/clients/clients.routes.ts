@@ -1,5 +1,11 @@
 import { invalidEstado } from '@representa/brazil';
-import { addChangesRoute, answerCreation, type CreateOnce, type FollowChanges } from '@representa/records';
+import {
+  addChangesRoute,
+  answerCreation,
+  type CreateOnce,
+  type DeleteRecord,
+  type FollowChanges,
+} from '@representa/records';
 import {
   type App,
   listReply,
@@ -11,7 +17,7 @@ import {
 } from '@representa/service-kit';
 import { addExportRoute, addImportRoute, type ExportRecords, type ImportFile } from '@representa/tables';
 import { docs } from './clients.docs.schemas.ts';
-import { clientNotFound, messages } from './clients.errors.ts';
+import { clientHasSales, clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import {
   type Client,
@@ -22,12 +28,11 @@ import {
   exportClientsQuery,
   listClientsQuery,
 } from './clients.schemas.ts';
-import type { DeleteClient } from './delete-client.ts';
 
 interface Dependencies {
   clients: ClientsRepository;
   updateClient: ClientsRepository['update'];
-  deleteClient: DeleteClient;
+  deleteClient: DeleteRecord;
   createOnce: CreateOnce;
   followClients: FollowChanges<Client>;
   importClients: ImportFile;
@@ -93,7 +98,9 @@ export const clientsRoutes = (
       config: { docs: docs.deleteClient, failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {
-      await deleteClient(call, params.id);
+      const result = await deleteClient(call, params.id);
+      if (result.outcome === 'not-found') throw clientNotFound();
+      if (result.outcome === 'in-use') throw clientHasSales(result.uses);
       return { success: true as const, message: messages.deleted };
     },
   );

@@ -1,7 +1,6 @@
 import { cursorOnlyQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { clientFilters } from '../clients/clients.schemas.ts';
-import { messages } from './reports.errors.ts';
 
 const dia = clientFilters.dia.unwrap();
 
@@ -13,7 +12,7 @@ export const visitsQuery = z
   })
   .refine(({ cursor, formato }) => cursor === '' || formato === 'json', {
     path: ['cursor'],
-    error: messages.wholeFile,
+    error: 'Um arquivo tem a rota inteira: não use cursor',
   });
 
 export type VisitsQuery = z.output<typeof visitsQuery>;

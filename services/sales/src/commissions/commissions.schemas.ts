@@ -1,7 +1,6 @@
 import { cursorOnlyQuery, line, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages as valueMessages } from '../values.errors.ts';
-import { dateValue } from '../values.schemas.ts';
+import { dateValue, messages as valueMessages } from '../values.schemas.ts';
 import { messages } from './commissions.errors.ts';
 
 const situacao = z.enum(['prevista', 'devida', 'vencida', 'paga']);

@@ -11,16 +11,16 @@ import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit/process';
 import type { InflationIndexRepository } from '../commissions/inflation-index.repository.ts';
 import type { ReferencesRepository } from '../references/references.repository.ts';
-import type { ClientAccountsRepository } from '../reports/client-accounts.repository.ts';
+import type { ReportsRepository } from '../reports/reports.repository.ts';
 
 interface Dependencies {
   references: ReferencesRepository;
   inflationIndex: InflationIndexRepository;
-  accounts: ClientAccountsRepository;
+  reports: Pick<ReportsRepository, 'clientAccounts'>;
 }
 
-export const answerQuestions = (messaging: Messaging, { references, inflationIndex, accounts }: Dependencies): void => {
-  messaging.answer(readClientAccounts, (asked, call) => accounts.read(call, asked));
+export const answerQuestions = (messaging: Messaging, { references, inflationIndex, reports }: Dependencies): void => {
+  messaging.answer(readClientAccounts, (asked, call) => reports.clientAccounts(call, asked));
   messaging.answer(loadIndex, (loaded, call) => inflationIndex.load(call, loaded));
   messaging.answer(fenceReference, async (attempt, call) => {
     const answer = await references.fence(call, attempt);

@@ -6,8 +6,8 @@ import {
   exampleRepresentadaId,
   exampleSaleId,
 } from '../commissions/commissions.docs.schemas.ts';
-import { representadaNotFound } from '../references/references.errors.ts';
-import { paymentNotFound, salesNotDue } from './payments.errors.ts';
+import { paymentNotFound, salesNotDue } from '../commissions/commissions.errors.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 
 export const exampleNotDue = salesNotDue([{ sale_id: exampleSaleId, pedido: 'PED-2026-0001' }]);

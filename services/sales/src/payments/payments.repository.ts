@@ -14,8 +14,8 @@ import {
 } from '@representa/postgres';
 import { parseStored, writeRecord } from '@representa/records';
 import { type EmpresaCall, versionConflict } from '@representa/service-kit';
+import { paymentNotFound, salesNotDue } from '../commissions/commissions.errors.ts';
 import type { FoundReference } from '../messaging/questions.ts';
-import { paymentNotFound, salesNotDue } from './payments.errors.ts';
 import type {
   Adjustment,
   NewAdjustment,

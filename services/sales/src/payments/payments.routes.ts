@@ -1,11 +1,9 @@
 import { reversalMs } from '@representa/contracts';
 import type { CreateOnce } from '@representa/records';
 import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
-import type { FindFutureDate } from '../find-future-date.ts';
-import type { AdjustCommissions } from './adjust-commissions.ts';
-import type { PayCommissions } from './pay-commissions.ts';
+import { messages, paymentNotFound } from '../commissions/commissions.errors.ts';
+import type { FindFutureDate } from '../today.ts';
 import { docs } from './payments.docs.schemas.ts';
-import { messages, paymentNotFound } from './payments.errors.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import {
   adjustmentRecord,
@@ -16,18 +14,18 @@ import {
   paymentPosition,
   paymentRecord,
 } from './payments.schemas.ts';
+import type { RecordPayments } from './record-payments.ts';
 
 interface Dependencies {
   payments: PaymentsRepository;
-  payCommissions: PayCommissions;
-  adjustCommissions: AdjustCommissions;
+  recordPayments: RecordPayments;
   createOnce: CreateOnce;
   findFutureDate: FindFutureDate;
 }
 
 export const paymentsRoutes = (
   app: App,
-  { payments, payCommissions, adjustCommissions, createOnce, findFutureDate }: Dependencies,
+  { payments, recordPayments, createOnce, findFutureDate }: Dependencies,
 ): void => {
   app.post(
     '/api/v1/commissions/payments',
@@ -37,7 +35,7 @@ export const paymentsRoutes = (
     },
     async (request, reply) => ({
       success: true as const,
-      data: await createOnce(request, reply, () => payCommissions(request.call, request.body)),
+      data: await createOnce(request, reply, () => recordPayments.pay(request.call, request.body)),
     }),
   );
 
@@ -86,7 +84,7 @@ export const paymentsRoutes = (
     },
     async (request, reply) => ({
       success: true as const,
-      data: await createOnce(request, reply, () => adjustCommissions(request.call, request.body)),
+      data: await createOnce(request, reply, () => recordPayments.adjust(request.call, request.body)),
     }),
   );
 };

@@ -1,8 +1,7 @@
 import { cursorOnlyQuery, line, positionParts, recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages as valueMessages } from '../values.errors.ts';
-import { amount, dateValue, isInCents, largestTotal } from '../values.schemas.ts';
-import { messages } from './payments.errors.ts';
+import { messages } from '../commissions/commissions.errors.ts';
+import { amount, dateValue, isInCents, largestTotal, messages as valueMessages } from '../values.schemas.ts';
 
 export const createPaymentBody = z.object({
   representada_id: z.guid(),

@@ -1,6 +1,5 @@
 import { describeResource } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
-import { saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
   receiptCommissionPaid,
@@ -8,8 +7,9 @@ import {
   receiptNotFound,
   receiptOfCancelledSale,
   receiptOfPaidSale,
+  saleNotFound,
   tooManyReceipts,
-} from './receipts.errors.ts';
+} from '../sales/sales.errors.ts';
 import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
 
 const operations = describeResource({

@@ -1,11 +1,10 @@
 import type { CreateOnce } from '@representa/records';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
-import type { FindFutureDate } from '../find-future-date.ts';
-import { saleNotFound } from '../sales/sales.errors.ts';
+import { messages, receiptNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import { saleParams } from '../sales/sales.schemas.ts';
+import type { FindFutureDate } from '../today.ts';
 import { todayOf } from '../today.ts';
 import { docs } from './receipts.docs.schemas.ts';
-import { messages, receiptNotFound } from './receipts.errors.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
 import { createReceiptBody, receiptParams, receiptRecord, receiptsRecord } from './receipts.schemas.ts';
 

@@ -1,8 +1,8 @@
 import { type FoundIssue, invalidIssues } from '@representa/service-kit';
 import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/tables';
+import { messages } from '../commissions/commissions.errors.ts';
 import { sumOf } from '../money.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
-import { messages } from './reconciliation.errors.ts';
 import { maxReconciledRows } from './reconciliation.schemas.ts';
 
 /** Files may also group by commas (`1,234.56`). In them `1,500` is 1500, in others 1.50. */

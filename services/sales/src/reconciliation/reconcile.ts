@@ -1,14 +1,60 @@
 import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { CommissionsRepository } from '../commissions/commissions.repository.ts';
+import { fold } from '@representa/tables';
+import { monthTooLong } from '../commissions/commissions.errors.ts';
+import type { CommissionsRepository, DueAmount } from '../commissions/commissions.repository.ts';
 import { sumOf } from '../money.ts';
-import type { RequireRepresentada } from '../references/require-representada.ts';
+import type { RequireRepresentada } from '../references/require-references.ts';
 import { todayOf } from '../today.ts';
-import { adjustmentsOf, agrees, byOrder, compare, isStated, isSum, ordersOf, paidOf } from './compare-orders.ts';
 import { readTheirs } from './read-theirs.ts';
-import { monthTooLong } from './reconciliation.errors.ts';
-import type { ReconciliationRepository } from './reconciliation.repository.ts';
-import { maxReconciledRows, type ReconcileQuery, type Reconciliation } from './reconciliation.schemas.ts';
+import type { OrderAmounts, ReconciliationRepository } from './reconciliation.repository.ts';
+import {
+  type Compared,
+  type Due,
+  maxReconciledRows,
+  type ReconcileQuery,
+  type Reconciliation,
+} from './reconciliation.schemas.ts';
+
+/** By order code. */
+type Ours = ReadonlyMap<string, OrderAmounts>;
+type Theirs = ReadonlyMap<string, number>;
+
+/** Statements often end with their sum. As an order it would be paid once more. */
+const isSum = (pedido: string): boolean => /^(sub[\s-]?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
+
+/** A sale may have several commissions in a month. */
+const ordersOf = (rows: readonly DueAmount[]): Ours => {
+  const orders = new Map<string, OrderAmounts>();
+  for (const { sale_id, pedido, valor, pago } of rows) {
+    if (!sale_id || !pedido) continue;
+    const before = orders.get(pedido);
+    const sums = { valor: sumOf([before?.valor ?? 0, valor]), pago: sumOf([before?.pago ?? 0, pago]) };
+    orders.set(pedido, { pedido, sale_id, ...sums });
+  }
+  return orders;
+};
+
+const adjustmentsOf = (rows: readonly DueAmount[]): Reconciliation['ajustes'] =>
+  rows.flatMap(({ origem_id: ajuste_id, sale_id, valor, pago, motivo }) =>
+    sale_id === null ? [{ ajuste_id, valor, pago, motivo: motivo ?? '' }] : [],
+  );
+
+const byOrder = (orders: readonly OrderAmounts[]): Ours => new Map(orders.map((order) => [order.pedido, order]));
+
+/** Left out of the reply when it is nothing. */
+const paidOf = ({ pago }: OrderAmounts): Pick<Due, 'pago'> => (pago === 0 ? {} : { pago });
+
+/** Our orders, with what they say of each. */
+const compare = (ours: Ours, theirs: Theirs): (Due | Compared)[] =>
+  [...ours.values()].map((order) => {
+    const { pedido, sale_id, valor } = order;
+    const valor_informado = theirs.get(pedido);
+    return { pedido, sale_id, valor, ...paidOf(order), ...(valor_informado !== undefined && { valor_informado }) };
+  });
+
+const isStated = (order: Due | Compared): order is Compared => 'valor_informado' in order;
+const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'amountsOfMonth'>;

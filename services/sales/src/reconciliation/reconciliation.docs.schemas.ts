@@ -1,15 +1,15 @@
 import { formatNumber } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag, exampleSaleId } from '../commissions/commissions.docs.schemas.ts';
-import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
-import { representadaNotFound } from '../references/references.errors.ts';
 import {
   monthTooLong,
   nothingToPay,
   reconciliationRunning,
   reconciliationsBusy,
   sumNotPositive,
-} from './reconciliation.errors.ts';
+} from '../commissions/commissions.errors.ts';
+import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
 import { maxReconciledRows, reconciliationRecord, recordedReconciliation } from './reconciliation.schemas.ts';
 
 const operations = describeResource({

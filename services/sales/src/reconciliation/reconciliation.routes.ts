@@ -2,10 +2,10 @@ import { limits } from '@representa/queues';
 import type { CreateOnce } from '@representa/records';
 import { type App, recordReply } from '@representa/service-kit';
 import { bodyTypeError, makeSlots } from '@representa/service-kit/process';
-import type { FindFutureDate } from '../find-future-date.ts';
+import { reconciliationRunning, reconciliationsBusy } from '../commissions/commissions.errors.ts';
+import type { FindFutureDate } from '../today.ts';
 import type { Reconcile } from './reconcile.ts';
 import { docs } from './reconciliation.docs.schemas.ts';
-import { reconciliationRunning, reconciliationsBusy } from './reconciliation.errors.ts';
 import { reconcileQuery, reconciliationRecord, recordedReconciliation } from './reconciliation.schemas.ts';
 import type { RecordReconciliation } from './record-reconciliation.ts';
 

@@ -1,23 +1,22 @@
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
-import type { PayCommissions } from '../payments/pay-commissions.ts';
+import { nothingToPay, sumNotPositive } from '../commissions/commissions.errors.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
-import { messages } from '../values.errors.ts';
-import { largestTotal } from '../values.schemas.ts';
+import type { RecordPayments } from '../payments/record-payments.ts';
+import { largestTotal, messages } from '../values.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
-import { nothingToPay, sumNotPositive } from './reconciliation.errors.ts';
 import type { ReconcileQuery, Reconciliation, RecordedReconciliation } from './reconciliation.schemas.ts';
 
 interface Dependencies {
   reconcile: Reconcile;
-  payCommissions: PayCommissions;
+  recordPayments: Pick<RecordPayments, 'pay'>;
 }
 
 /** Compares a statement with what is due, and records its total as a payment. */
 export const makeRecordReconciliation =
-  ({ reconcile, payCommissions }: Dependencies) =>
+  ({ reconcile, recordPayments }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<RecordedReconciliation> => {
     const compared = await reconcile(call, query, file);
-    const { id } = await payCommissions(call, paymentOf(query, compared), compared);
+    const { id } = await recordPayments.pay(call, paymentOf(query, compared), compared);
     return { ...compared, pagamento_id: id };
   };
 

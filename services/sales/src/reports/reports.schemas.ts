@@ -1,7 +1,6 @@
 import { wholeWithin } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages as valueMessages } from '../values.errors.ts';
-import { dateValue } from '../values.schemas.ts';
+import { dateValue, messages as valueMessages } from '../values.schemas.ts';
 import { messages } from './reports.errors.ts';
 
 const formato = z.enum(['json', 'csv']).default('json');

@@ -3,12 +3,11 @@ import { passFaultPoint } from '@representa/service-kit/process';
 import { freezeRates } from '../commissions/freeze-rates.rules.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { inCents, toCents } from '../money.ts';
-import { representadaNotFound } from '../references/references.errors.ts';
-import { retryWhileFenced } from '../references/retry-while-fenced.ts';
+import { retryWhileFenced } from '../references/require-references.ts';
 import { todayOf } from '../today.ts';
 import type { CreateSales } from './batch-sales.repository.ts';
 import { planNewSale } from './sale.rules.ts';
-import { clientNotFoundOrInactive } from './sales.errors.ts';
+import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
 
 interface Dependencies {

@@ -16,16 +16,20 @@ import {
 } from '../commissions/commission.rules.ts';
 import type { Cents } from '../money.ts';
 import {
+  fixedField,
   instalmentNotFound,
+  instalmentsDiffer,
+  invalidTransition,
   maxReceipts,
   receiptCommissionPaid,
   receiptExceeds,
   receiptNotFound,
   receiptOfCancelledSale,
   receiptOfPaidSale,
+  saleCommissionPaid,
+  saleReceived,
   tooManyReceipts,
-} from '../receipts/receipts.errors.ts';
-import { fixedField, instalmentsDiffer, invalidTransition, saleCommissionPaid, saleReceived } from './sales.errors.ts';
+} from './sales.errors.ts';
 import {
   allowedAfter,
   mayChangeCode,

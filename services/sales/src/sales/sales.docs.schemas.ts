@@ -2,12 +2,12 @@ import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs } from '@representa/tables';
-import { representadaNotFound } from '../references/references.errors.ts';
 import {
   clientNotFoundOrInactive,
   fixedField,
   invalidTransition,
   pedidoTaken,
+  representadaNotFound,
   saleCommissionPaid,
   saleNotFound,
   saleReceived,

@@ -3,6 +3,7 @@ import type { Status } from './status.rules.ts';
 
 export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não encontrada');
 export const clientNotFoundOrInactive = (): HttpError => new HttpError(404, 'Cliente não encontrado ou inativo');
+export const representadaNotFound = (): HttpError => new HttpError(404, 'Representada não encontrada');
 export const pedidoTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este pedido');
 export const invalidTransition = (de: string, para: string, permitidos: readonly Status[]): HttpError =>
   new HttpError(409, 'Transição de status inválida', { de, para, permitidos });
@@ -14,8 +15,23 @@ export const instalmentsDiffer = () => invalidIssues([{ path: ['parcelas'], mess
 export const saleCommissionPaid = (): HttpError =>
   new HttpError(409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda');
 
+/** They are listed without pages, and each new one reads them. */
+export const maxReceipts = 500;
+
+export const receiptNotFound = (): HttpError => new HttpError(404, 'Recebimento não encontrado');
+export const receiptExceeds = (): HttpError => new HttpError(409, 'O valor é maior que o que está em aberto');
+export const instalmentNotFound = (): HttpError => new HttpError(409, 'A venda não tem esta parcela');
+export const tooManyReceipts = (): HttpError => new HttpError(409, `A venda já tem ${maxReceipts} recebimentos`);
+export const receiptOfCancelledSale = (): HttpError =>
+  new HttpError(409, 'A venda está cancelada: seus recebimentos não mudam');
+export const receiptOfPaidSale = (): HttpError =>
+  new HttpError(409, 'A venda consta como paga: seus recebimentos não podem ser desfeitos');
+export const receiptCommissionPaid = (): HttpError =>
+  new HttpError(409, 'A comissão deste recebimento já foi paga: estorne o pagamento antes');
+
 export const messages = {
   deleted: 'Venda deletada com sucesso',
+  receiptDeleted: 'Recebimento desfeito com sucesso',
   deleteFailed: 'Erro ao deletar venda',
   quantidade: 'Quantidade deve ser maior que zero',
   valorUnitario: 'Valor unitário deve ser maior que zero',

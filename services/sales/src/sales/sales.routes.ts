@@ -12,7 +12,7 @@ import {
   replyWithRecord,
 } from '@representa/service-kit';
 import { addExportRoute, type ExportRecords } from '@representa/tables';
-import type { FindFutureDate } from '../find-future-date.ts';
+import type { FindFutureDate } from '../today.ts';
 import type { CreateSale } from './create-sale.ts';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { docs } from './sales.docs.schemas.ts';

@@ -14,8 +14,7 @@ import { documentedAs } from '@representa/service-kit/openapi';
 import { formato } from '@representa/tables';
 import { z } from 'zod';
 import { fromCents, fromMicros, itemTotal, sumOf, toMicros } from '../money.ts';
-import { messages as valueMessages } from '../values.errors.ts';
-import { amount, dateValue, largestTotal } from '../values.schemas.ts';
+import { amount, dateValue, largestTotal, messages as valueMessages } from '../values.schemas.ts';
 import { messages } from './sales.errors.ts';
 import { statuses } from './status.rules.ts';
 

@@ -1,9 +1,9 @@
 import type { EmpresaCall } from '@representa/service-kit';
+import { statementTooLong } from '../commissions/commissions.errors.ts';
 import type { CommissionsRepository, Month } from '../commissions/commissions.repository.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
-import type { RequireRepresentada } from '../references/require-representada.ts';
-import { statementTooLong } from './statement.errors.ts';
+import type { RequireRepresentada } from '../references/require-references.ts';
 import type { Statement } from './statement.schemas.ts';
 
 interface Dependencies {

@@ -9,7 +9,7 @@ import { DeadlinePassed } from '@representa/postgres';
 import PdfDocument from 'pdfkit';
 import type { Commission } from '../commissions/commissions.schemas.ts';
 import type { Statement } from './statement.schemas.ts';
-import { words } from './statement-pdf.words.ts';
+import { words } from './statement.schemas.ts';
 
 /** Beside the bundle; in the sources, in the package of the fonts. The fonts that PDF readers have lack some characters. */
 const fontPath = (name: string): string => {

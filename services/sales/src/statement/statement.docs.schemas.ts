@@ -2,8 +2,8 @@ import { formatNumber } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { csvReply, fileHeaders } from '@representa/tables';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
-import { representadaNotFound } from '../references/references.errors.ts';
-import { statementRunning, statementsBusy, statementTooLong } from './statement.errors.ts';
+import { statementRunning, statementsBusy, statementTooLong } from '../commissions/commissions.errors.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
 import { maxStatementRows, statementRecord } from './statement.schemas.ts';
 
 const operations = describeResource({

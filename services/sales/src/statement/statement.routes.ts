@@ -2,10 +2,10 @@ import { limits } from '@representa/queues';
 import { type App, recordReply } from '@representa/service-kit';
 import { makeSlots } from '@representa/service-kit/process';
 import { replyWithCsv, replyWithFile } from '@representa/tables';
+import { statementRunning, statementsBusy } from '../commissions/commissions.errors.ts';
 import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';
-import { statementRunning, statementsBusy } from './statement.errors.ts';
 import { csvColumns, maxStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 

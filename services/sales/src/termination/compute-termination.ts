@@ -1,7 +1,7 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { fromCents, proportion, sumOf, toCents } from '../money.ts';
-import type { RequireRepresentada } from '../references/require-representada.ts';
+import type { RequireRepresentada } from '../references/require-references.ts';
 import type { MonthBalance, TerminationRepository } from './termination.repository.ts';
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
 

@@ -1,7 +1,7 @@
 import { describeResource } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
-import { representadaNotFound } from '../references/references.errors.ts';
 import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
 import { laws, terminationRecord } from './termination.schemas.ts';
 
 const operations = describeResource({

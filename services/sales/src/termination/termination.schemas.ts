@@ -1,7 +1,6 @@
 import { booleanQuery } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages } from '../values.errors.ts';
-import { dateValue } from '../values.schemas.ts';
+import { dateValue, messages } from '../values.schemas.ts';
 
 export const terminationQuery = z
   .object({

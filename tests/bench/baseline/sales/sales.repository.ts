@@ -1,7 +1,10 @@
 import { type Database, type Listing, literal, readPage, sql, withErrors } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import { representadaNotFound } from '../../../../services/sales/src/references/references.errors.ts';
-import { clientNotFoundOrInactive, pedidoTaken } from '../../../../services/sales/src/sales/sales.errors.ts';
+import {
+  clientNotFoundOrInactive,
+  pedidoTaken,
+  representadaNotFound,
+} from '../../../../services/sales/src/sales/sales.errors.ts';
 import type {
   FullSale,
   NewSale,

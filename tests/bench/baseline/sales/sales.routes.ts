@@ -1,6 +1,5 @@
 import type { CreateOnce } from '@representa/records';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
-import { makeFindFutureDate } from '../../../../services/sales/src/find-future-date.ts';
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
 import {
   createSaleBody,
@@ -10,7 +9,7 @@ import {
   saleRecord,
   saleSummary,
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
-import { todayOf } from '../../../../services/sales/src/today.ts';
+import { makeFindFutureDate, todayOf } from '../../../../services/sales/src/today.ts';
 import { pageReply } from '../page.ts';
 import type { SalesRepository } from './sales.repository.ts';
 

@@ -1,1 +1,0 @@
-export const messages = { wholeFile: 'Um arquivo tem a rota inteira: não use cursor' } as const;
