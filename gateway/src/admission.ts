@@ -48,7 +48,10 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-ap
 
 const senderOf = (request: FastifyRequest): Sender => ({ address: request.address, ...traceOf(request) });
 
-/** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */
+/**
+ * Checks the key, the rate limit and the key's scope. Runs in onRequest, for unknown routes too, before the body is read
+ * (decision 2).
+ */
 export const makeAdmission =
   ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission =>
   async (request, reply) => {

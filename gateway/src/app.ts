@@ -145,7 +145,11 @@ interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
   admission: Admission;
 }
 
-/** What needs a key: the gateway's own operations and the forwarded ones. */
+/**
+ * What needs a key: the gateway's own operations and the forwarded ones. A forwarded request passes answerInTurn →
+ * prepareRequest → refuseMalformed → observeRequests → CORS → admission → receiveBody → waitForTurn → send → passOn; its reply then
+ * passes paceRefusals and limitUnreadReplies (onSend).
+ */
 const addApi = (app: App, { config, log, accounts, authenticate, services, readAudit, admission }: ApiParts): void => {
   app.register(
     async (api) => {

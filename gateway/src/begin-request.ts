@@ -52,7 +52,7 @@ export const makeBeginRequest = (log: Logger): BeginRequest => {
     reply.header(headers.requestId, request.id).headers(securityHeaders);
     if (request.protocol === 'https') reply.header('strict-transport-security', hsts);
     const beganAt = performance.now();
-    request.receivedAt = beganAt;
+    request.deadlineFrom = beganAt;
     onReply(reply, () => logRequest(request, reply, beganAt));
     done();
   };

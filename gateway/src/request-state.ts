@@ -5,17 +5,17 @@ import type { KeyHolder } from './keys/keys.schemas.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every request that was admitted. */
+    /** Set once the key is known; undefined before. */
     keyHolder: KeyHolder;
     /** The caller's. Read when the request begins, since a closed connection no longer has it. Empty if it was reset before. */
     address: string;
     /** The whole body, or a file as it comes; null when there is none. */
-    bytes: Buffer | Readable | null;
+    forwardedBody: Buffer | Readable | null;
     /** When the service's time began, by `performance.now()`: with the request, or when its body had been read whole. */
-    receivedAt: number;
+    deadlineFrom: number;
     /** How long it may wait for a change. */
     waitMs: number;
-    /** The request was let in and is carried out: its errors are not paced. */
+    /** It waits for a replica or runs: its errors are not paced. */
     isUnderWay: boolean;
     /** Why the gateway ended the request. The caller gets this error instead of the service's. */
     refusal: Error | undefined;
@@ -33,8 +33,8 @@ export const decorateRequests = (app: App): void => {
   app.decorateRequest('keyHolder');
   app.decorateRequest('call');
   app.decorateRequest('address', '');
-  app.decorateRequest('bytes', null);
-  app.decorateRequest('receivedAt', 0);
+  app.decorateRequest('forwardedBody', null);
+  app.decorateRequest('deadlineFrom', 0);
   app.decorateRequest('waitMs', 0);
   app.decorateRequest('isUnderWay', false);
   app.decorateRequest('refusal', undefined);

@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutPort } from './addresses.ts';
 import type { Admission } from './admission.ts';
 import { type BeginRequest, makeBeginRequest } from './begin-request.ts';
-import { answerInTurn } from './connections/one-at-a-time.ts';
+import { answerInTurn } from './connections/answer-in-turn.ts';
+import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { limitChunks, makeAnswerMalformed, refuseMalformed, routeExpecting } from './connections/refuse-malformed.ts';
-import { limitUnreadReplies, makePace, paceRefusals } from './connections/slow-callers.ts';
+import { limitUnreadReplies } from './connections/unread-replies.ts';
 import { requestIdOf } from './request-id.ts';
 import { decorateRequests, isImport } from './request-state.ts';
 import { rawPathOf } from './request-target.ts';
@@ -59,8 +60,8 @@ interface ExposedOptions {
 
 /** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
 export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...options }: ExposedOptions): App => {
-  const begin: BeginRequest = (request, reply, done) => {
-    // A caller of a proxy may have sent anything in its place.
+  const prepareRequest: BeginRequest = (request, reply, done) => {
+    // X-Forwarded-For may hold anything: without an address in it, use the socket's.
     request.address = withoutPort(request.ip ?? '') ?? withoutPort(request.socket.remoteAddress ?? '') ?? '';
     limitChunks(request.raw, isImport(request) ? maxChunksOfFile : maxChunks);
     beginRequest(request, reply, done);
@@ -71,12 +72,13 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: makeAnswerMalformed(log),
-    frameworkErrors: (error, request, reply) => begin(request, reply, () => answerBadUrl(error, request, reply)),
+    frameworkErrors: (error, request, reply) =>
+      prepareRequest(request, reply, () => answerBadUrl(error, request, reply)),
   });
   decorateRequests(app);
   answerInTurn(app.server, app.routing);
   routeExpecting(app.server);
-  app.addHook('onRequest', begin);
+  app.addHook('onRequest', prepareRequest);
   // Makes callers open a new connection, to another replica, before the process ends.
   app.addHook('onRequest', (_request, reply, done) => {
     if (app.goingAway) reply.header('connection', 'close');

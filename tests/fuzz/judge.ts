@@ -17,7 +17,7 @@ export const secretsFrom = ({ foreign, marker }: Records, sent: Buffer): string[
  */
 export const maxReplies = (sent: Buffer): number => sent.toString('latin1').split(' HTTP/').length;
 
-/** The gateway cuts off a caller with more requests in a row (gateway/src/connections/one-at-a-time.ts). */
+/** The gateway cuts off a caller with more requests in a row (gateway/src/connections/answer-in-turn.ts). */
 const maxWaiting = 64;
 
 /**

@@ -68,7 +68,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
       }
       return holder;
     } finally {
-      // After an error nobody knows whether the key is a guess.
+      // After an error it is unknown whether the key exists: not counted as a guess.
       if (address !== undefined && holder !== null) guesses.giveBack(address);
     }
   };

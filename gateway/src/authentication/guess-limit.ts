@@ -8,7 +8,7 @@ export interface GuessLimit {
 }
 
 const limit: Limit = { perSecond: 10, burst: 100 };
-/** Of a /48 of IPv6, which a customer may have: 65,536 networks that count by themselves. */
+/** Per /48 of IPv6: one customer may own it, with 65,536 networks that are limited singly. */
 const siteLimit: Limit = { perSecond: 50, burst: 500 };
 
 export const makeGuessLimit = (): GuessLimit => {

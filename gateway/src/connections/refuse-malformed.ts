@@ -14,7 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from '../begin-request.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow, unknownTransferCoding } from '../gateway.errors.ts';
 import { newRequestId, requestIdOf } from '../request-id.ts';
-import { activeRequest, closeAfterReply } from './one-at-a-time.ts';
+import { activeRequest, closeAfterReply } from './answer-in-turn.ts';
 
 /*
  * What the HTTP server refuses before a request is admitted; each refusal closes its connection.
@@ -26,8 +26,8 @@ import { activeRequest, closeAfterReply } from './one-at-a-time.ts';
  *   too many small chunks                                  400      limitChunks
  *   HTTP/1.1 without `Host`, or with two                   400      refuseMalformed
  *   a transfer coding other than `chunked`                 501      refuseMalformed
- *   more requests ahead than anybody sends                 cut off  one-at-a-time.ts
- *   replies that nobody reads                              cut off  slow-callers.ts
+ *   more requests ahead than anybody sends                 cut off  answer-in-turn.ts
+ *   replies that nobody reads                              cut off  unread-replies.ts
  */
 
 const errorOf = (code: string | undefined): HttpError => {

@@ -94,7 +94,7 @@ export const forward = (api: FastifyInstance, dependencies: Dependencies): void 
   };
   const quiet = withoutWarnings(log);
   for (const [prefix, name, { takesImports = false, mayWait = false, deleteMs } = {}] of forwardedPaths) {
-    const { waitForTurn, sendInTurn } = makeTurns(services[name], dependencies);
+    const { waitForTurn, sendInTurn } = makeForwarding(services[name], dependencies);
     api.register(async (scope) => {
       scope.setChildLoggerFactory(() => quiet);
       scope.addHook('preHandler', receiveBody);
@@ -138,9 +138,9 @@ declare module 'fastify' {
 }
 
 /** http-proxy hands on only copied headers. So a request whose turn has come is found by the id that is among them. */
-const makeTurns = ({ ordinary, longPoll }: ServiceQueues, dependencies: Dependencies) => {
+const makeForwarding = ({ ordinary, longPoll }: ServiceQueues, dependencies: Dependencies) => {
   const serviceRequestOf = makeServiceRequestOf(dependencies);
-  const underWay = new Map<string, { service: Service; request: ServiceRequest; turn: Turn<Replica> }>();
+  const readyToSend = new Map<string, { service: Service; request: ServiceRequest; turn: Turn<Replica> }>();
 
   const enter = (service: Service, request: ServiceRequest): ReturnType<Service['enter']> => {
     const isOneOfMany = service.insideOf(request.empresa_id) >= limits.eventLoop.ofCompany;
@@ -154,9 +154,9 @@ const makeTurns = ({ ordinary, longPoll }: ServiceQueues, dependencies: Dependen
     const service = request.isLongPoll ? longPoll : ordinary;
     incoming.serviceRequest = request;
     const begin = (turn: Turn<Replica>): void => {
-      underWay.set(request.id, { service, request, turn });
-      // If it was never sent.
-      onReply(reply, () => underWay.delete(request.id) && turn.end());
+      readyToSend.set(request.id, { service, request, turn });
+      // If the caller left before it was sent.
+      onReply(reply, () => readyToSend.delete(request.id) && turn.end());
       done();
     };
     try {
@@ -171,9 +171,9 @@ const makeTurns = ({ ordinary, longPoll }: ServiceQueues, dependencies: Dependen
 
   const sendInTurn = ({ headers }: Pick<ServiceRequest, 'headers'>, callback: AnswerRequest): void => {
     const id = headers[names.exchangeId] ?? '';
-    const found = underWay.get(id);
+    const found = readyToSend.get(id);
     // Otherwise its caller has left.
-    if (found && underWay.delete(id))
+    if (found && readyToSend.delete(id))
       send(found.service, found.request, found.turn, unlessCallerLeft(found.request, callback));
   };
   return { waitForTurn, sendInTurn };

@@ -25,7 +25,7 @@ export const makeReceiveBody =
     request.body = undefined;
     if (isImport(request)) {
       const file = streamBody(request, reply, stream, recheckKey);
-      request.bytes = file;
+      request.forwardedBody = file;
       return void onceReadable(file, () => done(request.refusal));
     }
     let chunks: Buffer[] = [];
@@ -56,10 +56,10 @@ export const makeReceiveBody =
     };
     const onEnd = (): void => {
       stopListening();
-      if (size > 0) request.bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+      if (size > 0) request.forwardedBody = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
       // Without this the body would be held twice until the reply is over.
       chunks = [];
-      request.receivedAt = performance.now();
+      request.deadlineFrom = performance.now();
       // Receiving it may have taken long.
       recheckKey(request).then(() => done(), done);
     };

@@ -69,8 +69,8 @@ export const makeServiceRequestOf =
         [names.requestId]: request.id,
         [names.exchangeId]: id,
       },
-      body: request.bytes,
-      deadline: request.receivedAt + (timeoutOf(request) ?? REQUEST_TIMEOUT_MS) + waitMs,
+      body: request.forwardedBody,
+      deadline: request.deadlineFrom + (timeoutOf(request) ?? REQUEST_TIMEOUT_MS) + waitMs,
       isLongPoll: waitMs > 0,
       hasCallerLeft: () => raw.aborted || raw.socket.destroyed,
       onceCallerLeft: (callback) => {

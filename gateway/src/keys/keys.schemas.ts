@@ -113,7 +113,7 @@ export const keyHolder = z.object({
   empresa_id: z.string(),
   time_zone: z.string(),
   ativa: z.boolean(),
-  /** The company's own limits; null when it has the usual ones. */
+  /** The company's own limits; null when it has the default ones. */
   requisicoes_por_segundo: z.number().nullable(),
   rajada: z.number().nullable(),
   /** Milliseconds since 1970. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { startStopwatch, until } from '@representa/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { makePace } from '../../src/connections/slow-callers.ts';
+import { makePace } from '../../src/connections/pace-refusals.ts';
 import { streamBody } from '../../src/forwarding/receive-body.ts';
 
 const requestOf = (address: string, length = 0) =>
@@ -118,7 +118,7 @@ test('a refused file is read to its end, although nobody reads the stream that i
   const file = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536)));
   const raw = Object.assign(file, { headers: {}, socket: new Socket(), complete: false });
   const [request, reply] = [Object.assign(requestOf('192.0.2.1'), { raw }) as FastifyRequest, makeReply()];
-  request.bytes = streamBody(request, reply, file, async () => {});
+  request.forwardedBody = streamBody(request, reply, file, async () => {});
   makePace()(request, reply, () => {});
   await once(file, 'end', { signal: AbortSignal.timeout(5_000) });
   reply.raw.emit('close');

@@ -24,7 +24,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   readonly limiter: Limiter;
   readonly why: Why;
-  /** What the caller is told, unless it is the usual. */
+  /** What the caller is told, unless it is the default. */
   readonly answer: Error | undefined;
 
   constructor(limiter: Limiter, why: Why, answer?: Error) {

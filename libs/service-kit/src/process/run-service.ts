@@ -8,7 +8,10 @@ import type { ServiceDependencies } from '../server/service.ts';
 import { type ProcessConfig, readMigrateUrl } from './config.ts';
 import { run } from './run.ts';
 
-/** Starts telemetry and connects a process to what it needs. `sqlFolder` has the migrations that it was built with. */
+/**
+ * Starts telemetry and connects a process to what it needs. `sqlFolder`: `dist/sql`, where esbuild.config.mjs copies the migrations
+ * and functions of this build.
+ */
 export const connectProcess = async (
   name: ProcessName,
   config: ProcessConfig,

@@ -23,7 +23,7 @@ export const finalStatusOf = ({ raw, statusCode, request }: FastifyReply): numbe
 
 /**
  * Called once, when a reply was sent or its caller has left. Fastify's onResponse is not called for a caller that left.
- * Not for pipelined requests: Node emits no `close` for a reply that never got its turn (the gateway's one-at-a-time.ts prevents that).
+ * Not for pipelined requests: Node emits no `close` for a reply that never got its turn (the gateway's answer-in-turn.ts prevents that).
  */
 export const onReply = ({ raw }: FastifyReply, tell: () => void): void => {
   if (raw.closed) tell();

@@ -68,7 +68,7 @@ export const makeServer = (
     // For a connection on which nothing moves, for example because the caller does not read its reply.
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
-    clientErrorHandler: refuseMalformed(log),
+    clientErrorHandler: makeDropMalformed(log),
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
     // Log lines name their request themselves, so all requests share one logger. Given as the server's own logger, it would
@@ -110,7 +110,7 @@ export const makeServer = (
 };
 
 /** Without a reply: a service's caller is the gateway, which answers with a 503 then. */
-const refuseMalformed = (log: Logger) => {
+const makeDropMalformed = (log: Logger) => {
   const logParserError = makeLogParserError(log);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (isLongUpload(error, socket)) return;

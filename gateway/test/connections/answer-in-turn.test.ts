@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@representa/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerInTurn } from '../../src/connections/one-at-a-time.ts';
+import { answerInTurn } from '../../src/connections/answer-in-turn.ts';
 
 let server: Server;
 /** The requests that were started, and how to answer each. */

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { App } from '@representa/service-kit';
 import { onReply } from '@representa/service-kit/process';
@@ -18,13 +17,13 @@ const maxDebtMs = 1_000;
 /** The callers whose bytes are remembered. */
 const maxCallers = 10_000;
 /** At most this many small chunks of a refused body are read and dropped. */
-const maxChunks = 500;
+const maxRefusedChunks = 500;
 
 /** Sends a refusal of so many bytes when it is its turn. */
 type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void, bytes?: number) => void;
 
 /** Sends one refusal of each caller in turn, so that nobody waits behind another's thousands. */
-const makeTurns = () => {
+const makeRoundRobin = () => {
   const waiting = new Map<string, Set<() => void>>();
   let free = perSecond;
   let countedAt = performance.now();
@@ -77,7 +76,7 @@ const makeTraffic = () => {
 };
 
 const makeQueue = () => {
-  const takeTurn = makeTurns();
+  const takeTurn = makeRoundRobin();
   const { charge, debtMs } = makeTraffic();
   return {
     charge,
@@ -109,7 +108,7 @@ export const makePace = (): Pace => {
     const queue = keyHolder ? companies : strangers;
     const caller = keyHolder ? keyHolder.empresa_id : networkOf(request.address);
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
-    limitChunks(raw, maxChunks);
+    limitChunks(raw, maxRefusedChunks);
     let moved = 0;
     raw
       .on('data', (chunk: Buffer) => {
@@ -118,11 +117,11 @@ export const makePace = (): Pace => {
       })
       .resume();
     // A file was piped to the service, which will not read it.
-    if (request.bytes instanceof Readable) request.bytes.destroy();
+    if (request.forwardedBody instanceof Readable) request.forwardedBody.destroy();
     queue.add(caller, reply, () => {
       // The HTTP parser has refused it meanwhile: a second head is an exception, which would end the process.
       if (reply.raw.headersSent) return;
-      // Its body once more: otherwise all of its refusals that wait for the same debt would be sent together.
+      // Charges the body a second time, so that refusals that became due together are not sent together.
       queue.charge(caller, moved + bytes);
       send();
     });
@@ -138,26 +137,3 @@ export const paceRefusals = (app: App, pace: Pace): void => {
     pace(request, reply, done, bytes);
   });
 };
-
-/** A caller must read this much of a waiting reply in each interval, or all that is left. */
-const minBytes = 65_536;
-const intervalMs = 5_000;
-
-/** A reply that nobody reads holds its memory, and a turn at its service when it is long. */
-export const limitUnreadReplies = (app: App): void => {
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    const { socket } = request.raw;
-    let before = takenFrom(socket);
-    const timer = setInterval(() => {
-      const taken = takenFrom(socket);
-      // Nothing is left to take while the service makes the next part of an export.
-      if (taken - before < minBytes && socket.writableLength > 0) socket.destroy();
-      before = taken;
-    }, intervalMs);
-    onReply(reply, () => clearInterval(timer));
-    done();
-  });
-};
-
-/** Bytes handed to the kernel. Node counts a write only when all of it was handed over. */
-const takenFrom = (socket: Socket): number => socket.bytesWritten - socket.writableLength;

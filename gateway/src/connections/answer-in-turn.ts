@@ -66,7 +66,7 @@ export const answerInTurn = (server: Server, handle: HandleRequest): void => {
   });
 };
 
-/** To another protocol, which we ignore. But Node's parser drops what follows in the same packet. */
+/** Asks for another protocol. We ignore it, but Node's parser drops the rest of the packet. */
 const asksToSwitch = ({ headers: { connection = '', upgrade } }: IncomingMessage): boolean =>
   upgrade !== undefined && /\bupgrade\b/i.test(connection);
 
@@ -82,7 +82,7 @@ const endWith = (response: ServerResponse, connection: Connection): void => {
 /** Puts itself between the socket and Node's HTTP parser, which listens to `data`. */
 const readInTurn = (socket: Socket, connection: Connection): void => {
   const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[];
-  if (!parse) throw new Error('this version of Node reads HTTP in another way: see one-at-a-time.ts');
+  if (!parse) throw new Error('this version of Node reads HTTP in another way: see answer-in-turn.ts');
   // `_paused`: Node itself waits for a reply to be read, and its parser must not be called.
   const mayParse = (): boolean =>
     connection.waiting.length === 0 &&
