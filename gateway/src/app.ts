@@ -11,7 +11,7 @@ import {
   addSweeper,
   insideCaps,
   makeIsLate,
-  makeSlots,
+  makeTakeSlot,
   makeWorkQueue,
   missingDependencies,
   observeRequests,
@@ -168,7 +168,7 @@ const addApi = (app: App, { config, log, accounts, authenticate, services, readA
       api.register(async (scope: App) => {
         addOwnOperations(scope, { ...accounts, readAudit, recheckKey, takeTurn, held, config });
       });
-      const takeImportSlot = makeSlots('import', limits.import, { company: importRunning, all: importsBusy });
+      const takeImportSlot = makeTakeSlot('import', limits.import, { company: importRunning, all: importsBusy });
       forward(api, { services, held, takeImportSlot, isLate, recheckKey, config, log });
     },
     { prefix },

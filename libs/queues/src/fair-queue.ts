@@ -177,7 +177,7 @@ export const makeFairQueue = <Slot>(limiter: Limiter, caps: QueueCaps, slots: Sl
 };
 
 /** Slots that are nothing but a number of them. */
-export const makePlaces = (count: number): Slots<true> => {
+export const makeCountedSlots = (count: number): Slots<true> => {
   let free = count;
   return {
     take: () => {

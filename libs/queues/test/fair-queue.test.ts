@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeFairQueue, makePlaces, Refused, type Turn } from '../src/index.ts';
+import { makeCountedSlots, makeFairQueue, Refused, type Turn } from '../src/index.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -208,7 +208,7 @@ test('whatever comes and goes: nobody above its share, in order, in turn, and no
 });
 
 test('a company without anything inside is forgotten, also by the one that asks next', async () => {
-  const queue = makeFairQueue('work', caps, makePlaces(1));
+  const queue = makeFairQueue('work', caps, makeCountedSlots(1));
   const deadline = performance.now() + 1_000;
   const first = queue.enter({ company: 'a', deadline }) as Turn<true>;
   const second = queue.enter({ company: 'a', deadline });
@@ -220,7 +220,7 @@ test('a company without anything inside is forgotten, also by the one that asks 
 
 test('nobody waits where all that is inside may run', () => {
   const places = { maxOfCompany: () => 1, maxInside: 2, maxInsideOfCompany: 1 };
-  const queue = makeFairQueue('pdf', places, makePlaces(2));
+  const queue = makeFairQueue('pdf', places, makeCountedSlots(2));
   const enter = (company: string) => queue.enter({ company, deadline: Number.POSITIVE_INFINITY }) as Turn<true>;
   const [one] = [enter('a'), enter('b')];
   expect(() => enter('a')).toThrow(expect.objectContaining({ limiter: 'pdf', why: 'company' }));

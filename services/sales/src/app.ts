@@ -1,7 +1,7 @@
 import { limits } from '@representa/queues';
 import { addAudit, addChanges, addIdempotency } from '@representa/records';
 import type { App } from '@representa/service-kit';
-import { makeService, makeSlots, type ServiceDependencies } from '@representa/service-kit/process';
+import { makeService, makeTakeSlot, type ServiceDependencies } from '@representa/service-kit/process';
 import { makeExports } from '@representa/tables';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
@@ -67,7 +67,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: salesList.after }),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(database, writeSale), createOnce, findFutureDate, now });
-    const takeReportSlot = makeSlots('report', limits.report, { company: reportsRunning, all: reportsBusy });
+    const takeReportSlot = makeTakeSlot('report', limits.report, { company: reportsRunning, all: reportsBusy });
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);
     const recordPayments = makeRecordPayments({ payments, requireRepresentada, now });

@@ -53,7 +53,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
   app.addHook('onRequest', makeBeginRequest(log));
   app.decorateRequest('keyHolder');
   app.decorateRequest('address', '');
-  app.decorateRequest('receivedAt', 0);
+  app.decorateRequest('deadlineFrom', 0);
   app.decorateRequest('call');
   addHealth(app, {
     missing: async () => {

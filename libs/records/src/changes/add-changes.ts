@@ -1,7 +1,7 @@
 import { recordsChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { limits, makeFairQueue, makePlaces } from '@representa/queues';
+import { limits, makeCountedSlots, makeFairQueue } from '@representa/queues';
 import type { App } from '@representa/service-kit';
 import type { OperationDocs } from '@representa/service-kit/openapi';
 import { addSweeper } from '@representa/service-kit/process';
@@ -36,7 +36,7 @@ export const addChanges = (
 ) => {
   const { prune } = makeChangesRepository(database);
   const waiters = makeWaiters(messaging, recordsChanged[service]);
-  const queue = makeFairQueue('feed', feedCaps, makePlaces(Number.POSITIVE_INFINITY));
+  const queue = makeFairQueue('feed', feedCaps, makeCountedSlots(Number.POSITIVE_INFINITY));
   waiters.announceWrites(app);
   addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: prune, log });
   app.addHook('preClose', async () => waiters.close());

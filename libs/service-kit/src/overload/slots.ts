@@ -1,4 +1,4 @@
-import { type Limiter, makeFairQueue, makePlaces, Refused, type Turn } from '@representa/queues';
+import { type Limiter, makeCountedSlots, makeFairQueue, Refused, type Turn } from '@representa/queues';
 import type { HttpError } from '../http-error.ts';
 
 interface Limits {
@@ -18,9 +18,9 @@ interface Answers {
 export type TakeSlot = (empresa_id: string) => () => void;
 
 /** For work that takes long: a fair queue in which nobody waits, with answers of its own. */
-export const makeSlots = (limiter: Limiter, { running, ofCompany }: Limits, answers: Answers): TakeSlot => {
+export const makeTakeSlot = (limiter: Limiter, { running, ofCompany }: Limits, answers: Answers): TakeSlot => {
   const caps = { maxOfCompany: () => ofCompany, maxInside: running, maxInsideOfCompany: ofCompany };
-  const queue = makeFairQueue(limiter, caps, makePlaces(running));
+  const queue = makeFairQueue(limiter, caps, makeCountedSlots(running));
   return (empresa_id) => {
     try {
       return (queue.enter({ company: empresa_id, deadline: Number.POSITIVE_INFINITY }) as Turn<true>).end;

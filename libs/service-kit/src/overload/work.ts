@@ -1,4 +1,4 @@
-import { limits, makeFairQueue, makePlaces, type QueueCaps, Refused } from '@representa/queues';
+import { limits, makeCountedSlots, makeFairQueue, type QueueCaps, Refused } from '@representa/queues';
 import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { onReply } from '../server/on-reply.ts';
@@ -42,7 +42,7 @@ export const insideCaps = (maxInside: number): Pick<QueueCaps, 'maxInside' | 'ma
 export const makeWorkQueue = (maxInside: number, isLate: () => boolean) => {
   const { running, ofCompanyAmongOthers, ofCompanyAlone } = limits.work;
   const maxOfCompany = (isAlone: boolean): number => (isAlone ? ofCompanyAlone : ofCompanyAmongOthers);
-  const queue = makeFairQueue('work', { ...insideCaps(maxInside), maxOfCompany }, makePlaces(running));
+  const queue = makeFairQueue('work', { ...insideCaps(maxInside), maxOfCompany }, makeCountedSlots(running));
 
   const enter = (company: string | undefined, deadline: number, reply: FastifyReply) => {
     const ofCompany = company === undefined ? Number.POSITIVE_INFINITY : queue.insideOf(company);
@@ -86,7 +86,7 @@ const caps = {
 
 /** Only so many large bodies are checked in one turn of the event loop: other requests come in between. */
 export const validateInTurn = (app: FastifyInstance): void => {
-  const queue = makeFairQueue('validation', caps, makePlaces(limits.validation.running));
+  const queue = makeFairQueue('validation', caps, makeCountedSlots(limits.validation.running));
   app.addHook('preValidation', async ({ rawBody, call }) => {
     if (!rawBody || rawBody.length <= largeBytes) return;
     const { end } = await queue.enter({ company: call.empresa_id, deadline: call.deadline });

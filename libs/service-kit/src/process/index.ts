@@ -1,6 +1,6 @@
 export { bodyTooLarge, malformedUrl, tooManyAtOnce, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
 export { waitMsOf } from '../overload/long-poll.ts';
-export { makeSlots, type TakeSlot } from '../overload/slots.ts';
+export { makeTakeSlot, type TakeSlot } from '../overload/slots.ts';
 export { insideCaps, limitWork, makeIsLate, makeWorkQueue, type TakeTurn } from '../overload/work.ts';
 export { isSameSecret } from '../server/identity.ts';
 export { bodyTypeError, parseJsonBodies } from '../server/json-body.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@representa/queues';
 import type { App } from '@representa/service-kit';
 import type { OperationDocs } from '@representa/service-kit/openapi';
-import { makeSlots } from '@representa/service-kit/process';
+import { makeTakeSlot } from '@representa/service-kit/process';
 import type { z } from 'zod';
 import { type Exportable, type ExportRecords, makeExportRecords } from './export-records.ts';
 import { exportsBusy, exportsRunning } from './exports.errors.ts';
@@ -10,7 +10,7 @@ import { replyWithFile } from './reply-with-file.ts';
 
 /** The exports of a service share their slots. Returns how to make the export of a resource. */
 export const makeExports = () => {
-  const takeSlot = makeSlots('export', limits.export, { company: exportsRunning, all: exportsBusy });
+  const takeSlot = makeTakeSlot('export', limits.export, { company: exportsRunning, all: exportsBusy });
   return <Selected, Schema extends z.ZodObject>(exportable: Exportable<Selected, Schema>): ExportRecords<Selected> =>
     makeExportRecords(exportable, takeSlot);
 };

@@ -3,7 +3,13 @@ import type { Database } from '@representa/postgres';
 import { limits } from '@representa/queues';
 import { type App, importRunning, importsBusy, recordReply } from '@representa/service-kit';
 import type { OperationDocs } from '@representa/service-kit/openapi';
-import { addSweeper, allowLongUpload, bodyTypeError, endLongUpload, makeSlots } from '@representa/service-kit/process';
+import {
+  addSweeper,
+  allowLongUpload,
+  bodyTypeError,
+  endLongUpload,
+  makeTakeSlot,
+} from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import { type ImportDefinition, type ImportFile, makeImportFile } from './import-file.ts';
 import { importQuery, importResult } from './imports.schemas.ts';
@@ -30,7 +36,7 @@ export const addImports = (app: App, { database, log }: Dependencies): MakeImpor
   });
   const stagedRows = makeStagedRows(database);
   addSweeper(app, { what: 'remove rows of old imports', everyMs: aMinuteMs, sweep: stagedRows.removeOld, log });
-  const takeSlot = makeSlots('import', limits.import, { company: importRunning, all: importsBusy });
+  const takeSlot = makeTakeSlot('import', limits.import, { company: importRunning, all: importsBusy });
   return (definition) => makeImportFile({ ...definition, stagedRows, takeSlot });
 };
 

@@ -1,7 +1,7 @@
 import { limits } from '@representa/queues';
 import type { CreateOnce } from '@representa/records';
 import { type App, recordReply } from '@representa/service-kit';
-import { bodyTypeError, makeSlots } from '@representa/service-kit/process';
+import { bodyTypeError, makeTakeSlot } from '@representa/service-kit/process';
 import { reconciliationRunning, reconciliationsBusy } from '../commissions/commissions.errors.ts';
 import type { FindFutureDate } from '../today.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -28,7 +28,7 @@ export const reconciliationRoutes = (
     done(null, body);
   });
 
-  const takeSlot = makeSlots('reconciliation', limits.reconciliation, {
+  const takeSlot = makeTakeSlot('reconciliation', limits.reconciliation, {
     company: reconciliationRunning,
     all: reconciliationsBusy,
   });

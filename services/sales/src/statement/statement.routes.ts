@@ -1,6 +1,6 @@
 import { limits } from '@representa/queues';
 import { type App, recordReply } from '@representa/service-kit';
-import { makeSlots } from '@representa/service-kit/process';
+import { makeTakeSlot } from '@representa/service-kit/process';
 import { replyWithCsv, replyWithFile } from '@representa/tables';
 import { statementRunning, statementsBusy } from '../commissions/commissions.errors.ts';
 import { todayOf } from '../today.ts';
@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 export const statementRoutes = (app: App, { readStatement, now }: Dependencies): void => {
-  const takeSlot = makeSlots('pdf', limits.pdf, { company: statementRunning, all: statementsBusy });
+  const takeSlot = makeTakeSlot('pdf', limits.pdf, { company: statementRunning, all: statementsBusy });
   app.get(
     '/api/v1/commissions/statement',
     {
