@@ -161,6 +161,8 @@ create table commission_payment (
   data date not null,
   valor numeric(15, 2) not null check (valor > 0),
   referencia text not null,
+  -- The digest of the month and the rows of the reconciliation that recorded it.
+  conciliacao text,
   -- What is not allocated yet. Negative adjustments add to it: the sum of many amounts.
   credito numeric(21, 2) not null default 0,
   created_at timestamptz(3) not null,
@@ -169,6 +171,8 @@ create table commission_payment (
 );
 
 create index commission_payment_representada on commission_payment (empresa_id, representada_id, id);
+create index commission_payment_conciliacao on commission_payment (empresa_id, representada_id, conciliacao)
+  where conciliacao is not null;
 -- Found again when the next payment is allocated.
 create index commission_payment_credit on commission_payment (empresa_id, representada_id, data, id) where credito > 0;
 

@@ -1,12 +1,19 @@
--- Adds what a representada paid, and allocates it; with `mes`, to what is due in that month first. Returns it with p_max parts of its
--- allocation.
+-- Adds what a representada paid, and allocates it. `mes` and `conciliacao`: a reconciliation's, which is recorded once, unless
+-- `forcar`, and pays nothing that is due after its month. Returns it with p_max parts of its allocation.
 create or replace function add_payment(
   p_empresa_id uuid, p_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_max int
 ) returns jsonb language plpgsql as $$
 declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
+  recorded uuid;
   not_due json;
 begin
+  -- The company's number is taken: no other write of the company is under way.
+  select id into recorded from commission_payment
+    where empresa_id = p_empresa_id and representada_id = fresh.representada_id and conciliacao = fresh.conciliacao
+      and estornado_em is null and not coalesce((p_payment ->> 'forcar')::boolean, false)
+    order by id limit 1;
+  if recorded is not null then perform refuse('reconciliation_recorded', recorded::text); end if;
   select json_agg(json_build_object('sale_id', id, 'pedido',
       (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
     into not_due
@@ -19,8 +26,9 @@ begin
       order by place limit 100
     ) refused;
   if not_due is not null then perform refuse('payment_sale', not_due::text); end if;
-  insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
-    values (p_empresa_id, p_id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia, uuid_extract_timestamp(p_id));
+  insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, conciliacao, created_at)
+    values (p_empresa_id, p_id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia, fresh.conciliacao,
+      uuid_extract_timestamp(p_id));
   perform record_commission(p_empresa_id, array[
     new_entry('paga', fresh.representada_id, fresh.data, payment_id => p_id, credito => fresh.valor)
   ]);
@@ -56,8 +64,9 @@ language sql stable as $$
 $$;
 
 -- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. Negative adjustments
--- come first: they add to what can be paid. With p_sales, only parts of these sales and adjustments are paid: those that are due
--- in p_month before the rest, and of each at most its amount in p_limits. Makes at most 20,000 allocations, so that it ends before
+-- come first: they add to what can be paid. With p_sales, only parts of these sales and adjustments are paid, and of
+-- each at most its amount in p_limits. With p_month, those that are due in that month before the older ones, and none that is due
+-- after it. Makes at most 20,000 allocations, so that it ends before
 -- the deadline; the rest stays credit.
 create or replace function allocate_payment(
   p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
@@ -112,6 +121,7 @@ begin
         select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
       ) named
       where representada_id = p_representada_id and devida > paga
+        and (p_month is null or vencimento < p_month + interval '1 month')
       order by month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte;
   end if;
   loop

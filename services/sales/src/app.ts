@@ -79,7 +79,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     terminationRoutes(api, { computeTermination, takeReportSlot });
     const reconciliations = makeReconciliationRepository(database);
     const reconcile = makeReconcile({ commissions, reconciliations, requireRepresentada, now });
-    const recordReconciliation = makeRecordReconciliation({ reconcile, recordPayments });
+    const recordReconciliation = makeRecordReconciliation({ reconcile, reconciliations, recordPayments });
     reconciliationRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
     const reportByState = makeReportByState({ reports, questions });
     reportsRoutes(api, { reports, reportByState, takeSlot: takeReportSlot, now });

@@ -5,6 +5,7 @@ import type { EmpresaCall } from '@representa/service-kit';
 import { asEmpresa, brokenRules, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeComputeTermination } from '../src/termination/compute-termination.ts';
 import { makeTerminationRepository } from '../src/termination/termination.repository.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -744,7 +745,7 @@ test('the ledger is append-only', async () => {
 describe('the statement', () => {
   const statement = (query = '') =>
     service.app.inject({
-      url: `/api/v1/commissions/statement?representada_id=${representada}&mes=2026-12${query}`,
+      url: `/api/v1/commissions/statement?representada_id=${representada}${query.includes('mes=') ? '' : '&mes=2026-12'}${query}`,
       headers: asEmpresa(empresa),
     });
 
@@ -843,7 +844,7 @@ describe('reconciliation', () => {
   const reconcile = async (csv: string | Buffer, query = '', type = 'text/csv', headers: object = {}) => {
     const answer = await service.app.inject({
       method: 'POST',
-      url: `/api/v1/commissions/reconcile?representada_id=${representada}&mes=2026-12${query}`,
+      url: `/api/v1/commissions/reconcile?representada_id=${representada}${query.includes('mes=') ? '' : '&mes=2026-12'}${query}`,
       headers: { ...asEmpresa(empresa), 'content-type': type, ...headers },
       payload: csv,
     });
@@ -922,6 +923,60 @@ describe('reconciliation', () => {
     expect(paid.sort()).toEqual([['A', 5], ['B', 5], ['C', 4]]); // biome-ignore format: pairs
     const alone = await reconcile('pedido;valor\nC;1,00', '&registrar=true');
     expect([alone.status, alone.data.outros_meses]).toMatchObject([201, [{ pedido: 'C', valor: 1 }]]);
+  });
+
+  test('is recorded once, whatever the order of its rows, unless it is forced or was taken back', async () => {
+    await sell({ pedido: 'A' });
+    await sell({ pedido: 'B' });
+    const file = 'pedido;valor\nA;2,50\nB;5,00';
+    const first = await reconcile(file, '&registrar=true');
+    expect([first.status, first.data.credito]).toEqual([201, 0]);
+    const refused = {
+      error: 'Esta conciliação já foi registrada',
+      details: [{ path: ['pagamento_id', first.data.pagamento_id] }],
+    };
+    for (const again of [file, 'pedido;valor\n B ;5,00\nA;2,5'])
+      expect(await reconcile(again, '&registrar=true')).toMatchObject({ status: 409, ...refused });
+    expect((await reconcile(file)).status).toBe(200);
+    expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
+
+    await send('DELETE', `/commissions/payments/${first.data.pagamento_id}`);
+    expect((await reconcile(file, '&registrar=true')).status).toBe(201);
+    const more = 'pedido;valor\nA;2,00\nB;0,00';
+    expect((await reconcile(more, '&registrar=true')).status).toBe(201);
+    expect((await reconcile(more, '&registrar=true')).status).toBe(409);
+    expect((await reconcile('pedido;valor\nA;0,25', '&registrar=true')).status).toBe(201);
+    expect((await reconcile('pedido;valor\nA;0,25', '&registrar=true&forcar=true')).status).toBe(201);
+    for (const empty of ['&forcar=', '&forcar=talvez', '&forcar=true&forcar=true'])
+      expect((await reconcile(file, `&registrar=true${empty}`)).status).toBe(400);
+  });
+
+  test('that replicas record at the same time is recorded once', async () => {
+    const database = connectPostgres({
+      url: service.stack.databaseUrl('sales'),
+      schema: 'sales',
+      connections: 3,
+      statementTimeoutMs: 5_000,
+    });
+    onTestFinished(() => database.end());
+    const payments = makePaymentsRepository(database);
+    const key = { id: '', prefix: 'rep_test' };
+    const call = { ...callWithin(5_000), empresa_id: empresa, key } as EmpresaCall;
+    const payment = { representada_id: representada, valor: 5, data: '2026-12-20', referencia: '', conciliacao: 'x' };
+    const create = () => payments.create(call, payment, { id: representada, nome: 'X', revision: 0 } as never);
+    const outcomes = await Promise.allSettled([create(), create(), create()]);
+    const recorded = outcomes.filter(({ status }) => status === 'fulfilled');
+    expect(recorded).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });
+  });
+
+  test('pays nothing that is due after its month: the rest stays credit', async () => {
+    await sell({ pedido: 'A' });
+    const later = await reconcile('pedido;valor\nA;5,00', '&registrar=true&mes=2026-11');
+    expect(later).toMatchObject({ status: 201, data: { outros_meses: [{ pedido: 'A' }], credito: 5 } });
+    const [payment] = (await send('GET', '/commissions/payments')).body.data;
+    expect(payment).toMatchObject({ alocacao: [], credito: 5 });
   });
 
   test('says which orders were paid before, and which of those without a due commission are sales', async () => {

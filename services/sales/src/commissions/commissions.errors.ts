@@ -31,6 +31,11 @@ export const nothingToPay = (): HttpError =>
   new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
 export const sumNotPositive = (): HttpError =>
   new HttpError(409, 'O total do extrato não é positivo: nada foi registrado');
+/** The representada paid once, and its statement was sent twice. */
+export const reconciliationRecorded = (payment: string): HttpError =>
+  new HttpError(409, 'Esta conciliação já foi registrada', [
+    { code: 'custom', message: `Registrada no pagamento ${payment}`, path: ['pagamento_id', payment] },
+  ]);
 export const reconciliationRunning = (): HttpError =>
   new HttpError(429, 'Já há uma conferência de extrato desta empresa em andamento', undefined, busySeconds);
 export const reconciliationsBusy = (): HttpError =>

@@ -14,7 +14,7 @@ import {
 } from '@representa/postgres';
 import { parseStored, writeRecord } from '@representa/records';
 import { type EmpresaCall, versionConflict } from '@representa/service-kit';
-import { paymentNotFound, salesNotDue } from '../commissions/commissions.errors.ts';
+import { paymentNotFound, reconciliationRecorded, salesNotDue } from '../commissions/commissions.errors.ts';
 import type { FoundReference } from '../messaging/questions.ts';
 import type {
   Adjustment,
@@ -27,6 +27,7 @@ import type {
 
 const refusals = {
   payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)),
+  reconciliation_recorded: reconciliationRecorded,
   record_missing: paymentNotFound,
   ...versionConflict,
 };
@@ -65,7 +66,7 @@ export const makePaymentsRepository = (database: Database) => {
               ${limites ? arrayLiteral(limites) : null}::numeric[], ${reply ? 0 : maxAllocations}::int
             ) payment`,
           columns: sql`payment::text`,
-          kept: sql`coalesce(${jsonb(reply)} || jsonb_build_object('pagamento_id', written.id), payment)`,
+          kept: sql`coalesce(${jsonb(reply)} || jsonb_build_object('pagamento_id', written.id, 'credito', payment -> 'credito'), payment)`,
         }),
       );
       return created && parseStored(created.payment);

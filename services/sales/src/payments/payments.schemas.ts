@@ -21,8 +21,12 @@ type NewPayment = z.output<typeof createPaymentBody>;
 export interface PaymentToAllocate extends NewPayment {
   /** At most so much goes to each of `vendas`. */
   limites?: number[];
-  /** What is due in this month is paid before the rest. */
+  /** Of a reconciliation. What is due in it is paid before what is older; what is due after it is not paid. */
   mes?: string;
+  /** The digest of a reconciliation, which is recorded once. */
+  conciliacao?: string;
+  /** Once more. */
+  forcar?: boolean | undefined;
 }
 
 export const paymentParams = z.object({ id: recordId });

@@ -58,7 +58,7 @@ const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valo
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'amountsOfMonth'>;
-  reconciliations: ReconciliationRepository;
+  reconciliations: Pick<ReconciliationRepository, 'amountsOf'>;
   requireRepresentada: RequireRepresentada;
   now: () => Date;
 }

@@ -4,6 +4,7 @@ import { commissionFields, commissionsTag, exampleSaleId } from '../commissions/
 import {
   monthTooLong,
   nothingToPay,
+  reconciliationRecorded,
   reconciliationRunning,
   reconciliationsBusy,
   sumNotPositive,
@@ -21,6 +22,10 @@ const operations = describeResource({
     coluna_pedido: { description: 'Nome da coluna com o código do pedido: `pedido`, se omitido' },
     coluna_valor: { description: 'Nome da coluna com o valor: `valor`, se omitido' },
     registrar: { description: '`true`: registra também o pagamento', examples: [true] },
+    forcar: {
+      description: '`true`: registra mesmo que a mesma conciliação já tenha sido registrada',
+      examples: [false],
+    },
     conferem: { description: 'Pedidos com o mesmo valor nos dois lados' },
     divergem: { description: 'Pedidos com valores diferentes' },
     ausentes: { description: 'Pedidos que faltam no arquivo' },
@@ -33,6 +38,7 @@ const operations = describeResource({
     },
     valor_informado: { description: 'Valor que a representada informa', examples: [5] },
     pagamento_id: { description: 'O pagamento que foi registrado' },
+    credito: { description: 'O que sobrou do pagamento, por exemplo porque as comissões vencem depois do mês' },
   },
 });
 
@@ -45,7 +51,7 @@ const ourOrder = (n: number, valor: number) => ({
 export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(maxReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de outros meses; descontos por ajustes do mês são abatidos.`,
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(maxReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (\`credito\`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com \`forcar=true\` ou depois que o pagamento foi estornado.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
     repliedExample: {
       conferem: [{ ...ourOrder(1, 5), valor_informado: 5 }],
@@ -62,6 +68,7 @@ export const docs = operations({
       nothingToPay(),
       sumNotPositive(),
       exampleNotDue,
+      reconciliationRecorded(exampleSaleId.replace(/.$/, '9')),
       reconciliationRunning(),
       reconciliationsBusy(),
     ],

@@ -30,4 +30,17 @@ export const makeReconciliationRepository = (database: Database) => ({
         ) amounts
         where sale.representada_id = ${representada_id} order by place`,
     ),
+
+  /** The payment that a reconciliation has recorded and that was not taken back. */
+  recordedBy: async (call: EmpresaCall, representada_id: string, conciliacao: string): Promise<string | undefined> => {
+    const [payment] = await database.within(
+      call,
+      sql<{ id: string }[]>`
+        select id from commission_payment
+        where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} and conciliacao = ${conciliacao}
+          and estornado_em is null
+        order by id limit 1`,
+    );
+    return payment?.id;
+  },
 });

@@ -14,6 +14,7 @@ export const reconcileQuery = z.object({
   coluna_valor: line(1, 100).default('valor'),
   /** Also records the payment. */
   registrar: booleanQuery,
+  forcar: booleanQuery,
   data: dateValue.optional().describe('Data do pagamento; hoje, se omitida; não pode ser futura'),
   referencia: line(0, 255).optional(),
 });
@@ -51,7 +52,7 @@ export const reconciliationRecord = z.object({
   totais: z.object({ valor: z.number(), valor_informado: z.number() }),
 });
 
-export const recordedReconciliation = reconciliationRecord.extend({ pagamento_id: z.guid() });
+export const recordedReconciliation = reconciliationRecord.extend({ pagamento_id: z.guid(), credito: z.number() });
 
 export type Due = z.output<typeof due>;
 export type Compared = z.output<typeof compared>;

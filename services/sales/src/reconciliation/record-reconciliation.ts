@@ -1,26 +1,42 @@
+import { createHash } from 'node:crypto';
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
-import { nothingToPay, sumNotPositive } from '../commissions/commissions.errors.ts';
+import { nothingToPay, reconciliationRecorded, sumNotPositive } from '../commissions/commissions.errors.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
 import type { RecordPayments } from '../payments/record-payments.ts';
 import { largestTotal, messages } from '../values.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
+import type { ReconciliationRepository } from './reconciliation.repository.ts';
 import type { ReconcileQuery, Reconciliation, RecordedReconciliation } from './reconciliation.schemas.ts';
 
 interface Dependencies {
   reconcile: Reconcile;
+  reconciliations: Pick<ReconciliationRepository, 'recordedBy'>;
   recordPayments: Pick<RecordPayments, 'pay'>;
 }
 
 /** Compares a statement with what is due, and records its total as a payment. */
 export const makeRecordReconciliation =
-  ({ reconcile, recordPayments }: Dependencies) =>
+  ({ reconcile, reconciliations, recordPayments }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<RecordedReconciliation> => {
     const compared = await reconcile(call, query, file);
-    const { id } = await recordPayments.pay(call, paymentOf(query, compared), compared);
-    return { ...compared, pagamento_id: id };
+    const conciliacao = digestOf(compared);
+    const { forcar } = query;
+    const recorded = forcar ? undefined : await reconciliations.recordedBy(call, compared.representada_id, conciliacao);
+    if (recorded) throw reconciliationRecorded(recorded);
+    const payment = { ...paymentOf(query, compared), conciliacao, forcar };
+    const { id, credito } = await recordPayments.pay(call, payment, compared);
+    return { ...compared, pagamento_id: id, credito };
   };
 
 export type RecordReconciliation = ReturnType<typeof makeRecordReconciliation>;
+
+/** Of the month and what they state, in whatever order. What we owe changes with the payment, what they state does not. */
+const digestOf = ({ mes, conferem, divergem, outros_meses, desconhecidos }: Reconciliation): string => {
+  const stated = [...conferem, ...divergem, ...outros_meses, ...desconhecidos]
+    .map(({ pedido, valor_informado }) => JSON.stringify([pedido, valor_informado]))
+    .sort();
+  return createHash('sha256').update(`${mes} ${stated.join()}`).digest('hex');
+};
 
 /** What they say they paid, order by order. What they deduct by adjustments of the month pays the orders, too. */
 const paymentOf = (
