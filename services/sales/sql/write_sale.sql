@@ -60,9 +60,11 @@ begin
       select p_empresa_id, p_id, p_fresh_id, parcela, (p_decision #>> '{receipt,data}')::date, valor, comissao
       from jsonb_to_recordset(p_decision #> '{receipt,covered}') as covered (parcela int, valor numeric, comissao numeric);
     delete from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id and id = taken_back;
+    -- Not of a change that changes nothing.
     insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
-      values (p_empresa_id, p_id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
-        (p_decision -> 'de') || items_before, (p_decision -> 'para') || items_after, p_decision ->> 'motivo');
+      select p_empresa_id, p_id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
+        (p_decision -> 'de') || items_before, (p_decision -> 'para') || items_after, p_decision ->> 'motivo'
+      where p_decision -> 'sale' <> '{}' or p_itens is not null;
   end if;
 
   if p_decision ? 'reversed' then

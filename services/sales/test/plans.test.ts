@@ -163,7 +163,7 @@ testPlans({
     const today = '2026-06-01';
     /** Also what the rules would refuse. */
     const change = (id: string, changes: Changes, written?: ReturnType<typeof asStored>) =>
-      writeSale(call, id, { withRates: written !== undefined }, (state) => ({
+      writeSale(call, id, { withItems: written !== undefined }, (state) => ({
         decision: changeSale(state, changes, today),
         ...{ name: 'update sale', operation: 'alterar', resource: 'sales', items: written },
         columns: sql`written.id, ${itemsAsJson(call, id)} as itens`,
@@ -215,7 +215,7 @@ testPlans({
       'reading one': [() => sales.read(call, sale(1))],
       'looking for one': [() => saleChanges.isThere(call, sale(1))],
       'reading its state': [() => states.read(call, sale(1))],
-      'reading its state with the rates of its products': [() => states.read(call, sale(1), { withRates: true })],
+      'reading its state with its items': [() => states.read(call, sale(1), { withItems: true })],
       'reading its state with a receipt': [() => states.read(call, sale(3), { receiptId: receipt(3) })],
       'updating one': [() => change(sale(4), { pedido: 'NEW', items }, asStored(frozen)), 1_200],
       'cancelling one': [() => change(sale(7), { status: 'Cancelado' }), 600],

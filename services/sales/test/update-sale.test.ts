@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callWithin, readAudit } from '@representa/contracts';
 import { asEmpresa, saleBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -163,8 +164,12 @@ describe('updating a sale', () => {
     );
     for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
     expect((await read(id)).status).toBe('Cancelado');
-    const history = (await send('GET', `/${id}/history`)).json().data;
-    expect(history).toHaveLength(answers.filter(({ statusCode }) => statusCode === 200).length);
+    const history: { de: object; para: object }[] = (await send('GET', `/${id}/history`)).json().data;
+    // Each changes what the one before has left.
+    expect(history.map(({ para }) => para)[0]).toEqual({ status: 'Cancelado' });
+    expect(history.map(({ de }) => de)).toEqual([...history.slice(1).map(({ para }) => para), { status: 'Pedido' }]);
+    const { etag } = (await send('GET', `/${id}`)).headers;
+    expect(etag).toBe(`"${1 + answers.filter(({ statusCode }) => statusCode === 200).length}"`);
   });
 });
 
@@ -185,6 +190,26 @@ test('the history shows when, with which key, from what to what, and why; the ne
     },
     expect.objectContaining({ versao: 2, de: { status: 'Pedido' }, para: { status: 'Faturado' }, motivo: 'Nota 123' }),
   ]);
+});
+
+test('a change that changes nothing moves updated_at and adds nothing to the history', async () => {
+  const sale = await create();
+  const itens = sale.itens.map((one: Record<string, unknown>) => ({
+    produtoId: one.produto_id,
+    quantidade: one.quantidade,
+    valorUnitario: one.valor_unitario,
+  }));
+  const { data, pedido, status } = sale;
+  for (const same of [{}, { itens }, { data, pedido, status, itens, motivo: 'de novo' }]) {
+    const { updated_at, ...shown } = (await put(sale.id, same)).json().data;
+    expect(shown).toEqual(sale);
+    expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(sale.created_at));
+  }
+  expect((await send('GET', `/${sale.id}/history`)).json().data).toEqual([]);
+  const entries = await service.gateway.ask(readAudit.sales, { empresa_id: empresa, limit: 4 }, callWithin(2_000));
+  expect(entries.map(({ campos }) => campos)).toEqual([[], [], [], null]);
+  await put(sale.id, { itens: itens.toReversed().concat(itens) });
+  expect((await send('GET', `/${sale.id}/history`)).json().data).toHaveLength(1);
 });
 
 test('the history has pages, of one sale only; a deleted sale has none', async () => {
@@ -226,19 +251,19 @@ test('the history has every changed field in full, also one that was or becomes 
 test('a page of the history is cut by the size of its changes', async () => {
   const { id } = await create();
   // In JSON, each of these characters has six bytes. Stored, they are compressed to almost nothing.
-  const itensOf = (count: number) =>
+  const itensOf = (count: number, quantidade: number) =>
     Array.from({ length: count }, (_, i) => ({
       produtoId: `${i}`.padEnd(100, '\u0001'),
-      quantidade: 1,
+      quantidade: quantidade + 1,
       valorUnitario: 1,
     }));
   const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-12-31', valor: 1 }));
   const changes = [
-    ...[1_000, 1_000, 600, 500, 1, 2, 3].map((count) => ({ itens: itensOf(count) })),
-    { itens: itensOf(120), parcelas },
+    ...[1_000, 1_000, 600, 500, 1, 2, 3].map((count, i) => ({ itens: itensOf(count, i % 2) })),
+    { itens: itensOf(120, 0), parcelas },
     { parcelas: null },
-    { itens: itensOf(1_000) },
-    { itens: itensOf(1_000) },
+    { itens: itensOf(1_000, 0) },
+    { itens: itensOf(1_000, 1) },
   ];
   for (const change of changes) expect((await put(id, change)).statusCode).toBe(200);
   const pages: { bytes: number; versions: number[] }[] = [];

@@ -1,24 +1,26 @@
 import { type Database, type Fragment, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { DuePart, ExpectedPart } from '../commissions/commission.rules.ts';
-import type { ProductRates } from '../commissions/freeze-rates.rules.ts';
 import { inCents } from '../money.ts';
 import type { SaleFields, SaleState } from './sale.rules.ts';
+import type { SaleItem } from './sales.schemas.ts';
 
 /** What a decision needs beside the sale. */
 export interface Reading {
   /** The receipt that is asked about. */
   receiptId?: string;
-  withRates?: boolean;
+  withItems?: boolean;
 }
 
-/** A sale as it is decided on, and the rates of its items. */
+type StoredItem = Pick<SaleItem, 'produto_id' | 'quantidade' | 'valor_unitario'> & { comissao: number };
+
+/** A sale as it is decided on. */
 export interface StoredState extends SaleState {
   representada_id: string;
   /** The representada's rate of then. */
   comissao_taxa: number;
-  /** The rates that the sale's products have in it, if they were asked for. */
-  comissoes: ProductRates;
+  /** With the rates that are frozen in the sale. Empty if they were not asked for. */
+  itens: readonly StoredItem[];
 }
 
 /** In reais. */
@@ -33,7 +35,7 @@ export const makeSaleStates = (database: Database) => ({
   read: async (
     call: EmpresaCall,
     id: string,
-    { receiptId, withRates = false }: Reading = {},
+    { receiptId, withItems = false }: Reading = {},
   ): Promise<StoredState | undefined> => {
     const { empresa_id } = call;
     const receiptsOfSale = sql`from sale_receipt where empresa_id = ${empresa_id} and sale_id = ${id}`;
@@ -59,15 +61,17 @@ export const makeSaleStates = (database: Database) => ({
               (select json_agg(expected order by parte) from (${newestExpected}) expected)) ${partsOfSale}
           ) as parts,
           ${receiptId === undefined ? sql`null::json` : receiptOf(receiptId, receiptsOfSale, partsOfSale)} as receipt,
-          ${withRates ? ratesOf(call, id) : sql`'[]'::json`} as comissoes
+          ${withItems ? itemsOf(call, id) : sql`'[]'::json`} as itens
         from sale where empresa_id = ${empresa_id} and id = ${id}`,
     );
     return found && stateOf(found);
   },
 });
 
-const ratesOf = ({ empresa_id }: EmpresaCall, id: string): Fragment => sql`(
-  select json_agg(json_build_array(produto_id, comissao)) from sale_item where empresa_id = ${empresa_id} and sale_id = ${id}
+const itemsOf = ({ empresa_id }: EmpresaCall, id: string): Fragment => sql`(
+  select json_agg(json_build_object('produto_id', produto_id, 'quantidade', quantidade, 'valor_unitario', valor_unitario,
+    'comissao', comissao) order by posicao)
+  from sale_item where empresa_id = ${empresa_id} and sale_id = ${id}
 )`;
 
 /** Null when there is none. */
@@ -82,8 +86,7 @@ const receiptOf = (receiptId: string, receiptsOfSale: Fragment, partsOfSale: Fra
 )`;
 
 const stateOf = (row: Row): StoredState => {
-  const { id, version, receiptCount, received, parts, receipt, representada_id, comissao_taxa, comissoes, ...fields } =
-    row;
+  const { id, version, receiptCount, received, parts, receipt, representada_id, comissao_taxa, itens, ...fields } = row;
   const parcelas = fields.parcelas?.map((one) => inCents(one, 'valor')) ?? null;
   return {
     id,
@@ -91,7 +94,7 @@ const stateOf = (row: Row): StoredState => {
     receiptCount,
     representada_id,
     comissao_taxa,
-    comissoes,
+    itens,
     sale: inCents({ ...fields, parcelas }, 'valor_total', 'recebido', 'comissao'),
     received: received.map((one) => inCents(one, 'valor', 'comissao')),
     expected: (parts.expected ?? []).map((part) => inCents(part, 'base', 'prevista')),

@@ -27,13 +27,23 @@ const withRates = ({ items, ...changes }: Changes, { comissao, comissao_percentu
   items: items && { ...items, comissao, comissao_percentual },
 });
 
+type Items = NonNullable<SaleUpdate['itens']>;
+
+const areSame = (before: StoredState['itens'], itens: Items): boolean =>
+  before.length === itens.length &&
+  before.every(({ produto_id, quantidade, valor_unitario }, place) => {
+    const { produtoId, quantidade: many, valorUnitario } = itens[place] as Items[number];
+    return produto_id === produtoId && quantidade === many && valor_unitario === valorUnitario;
+  });
+
 export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
   /** Products that the sale already has keep their rate; new ones get their own, or the representada's of then. */
   const freeze = async (
     call: EmpresaCall,
-    { representada_id, comissao_taxa, comissoes: kept }: StoredState,
-    itens: NonNullable<SaleUpdate['itens']>,
+    { representada_id, comissao_taxa, itens: before }: StoredState,
+    itens: Items,
   ): Promise<FrozenRates> => {
+    const kept = before.map(({ produto_id, comissao }) => [produto_id, comissao] as const);
     const known = new Set(kept.map(([produto]) => produto));
     const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !known.has(produto));
     const found = added.length > 0 ? await questions.findRepresentada(call, representada_id, added) : undefined;
@@ -48,14 +58,19 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
     const updated = await writeSale<UpdatedSale & Versioned>(
       call,
       id,
-      { withRates: itens !== undefined },
+      { withItems: itens !== undefined },
       async (state) => {
         // Before catalog is asked for rates: a refusal does not need it.
         requireChangeable(state, changes, call.ifMatch);
-        const frozen = itens && (await freeze(call, state, itens));
+        const replaced = itens && !areSame(state.itens, itens) ? itens : undefined;
+        const frozen = replaced && (await freeze(call, state, replaced));
         items = frozen && asStored(frozen);
         return {
-          decision: changeSale(state, frozen ? withRates(changes, frozen) : changes, today),
+          decision: changeSale(
+            state,
+            { ...changes, ...(frozen ? withRates(changes, frozen) : { items: undefined }) },
+            today,
+          ),
           name: 'update sale',
           operation: 'alterar',
           resource: 'sales',
