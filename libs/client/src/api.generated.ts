@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de outros meses; descontos por ajustes do mês são abatidos.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (`credito`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com `forcar=true` ou depois que o pagamento foi estornado.
          */
         post: operations["reconcileCommissions"];
         delete?: never;
@@ -2308,6 +2308,8 @@ export interface components {
              * @description O pagamento que foi registrado
              */
             pagamento_id: string;
+            /** @description O que sobrou do pagamento, por exemplo porque as comissões vencem depois do mês */
+            credito: number;
         };
         SalesReportRow: {
             /**
@@ -5872,6 +5874,8 @@ export interface operations {
                 coluna_valor?: string;
                 /** @description `true`: registra também o pagamento */
                 registrar?: boolean;
+                /** @description `true`: registra mesmo que a mesma conciliação já tenha sido registrada */
+                forcar?: boolean;
                 /** @description Data do pagamento; hoje, se omitida; não pode ser futura */
                 data?: string;
                 /** @description Como a representada identifica o pagamento */
@@ -6022,7 +6026,8 @@ export interface operations {
                      *           "valor": 22.5,
                      *           "valor_informado": 15.5
                      *         },
-                     *         "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a"
+                     *         "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "credito": 1
                      *       }
                      *     }
                      */
