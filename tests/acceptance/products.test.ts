@@ -91,7 +91,7 @@ describe('creating a product', () => {
   });
 
   test('[PROD-10] unknown fields are ignored', async () => {
-    const body = productBody({ embalagem: 'caixa', created_at: '2001-01-01', nada: null });
+    const body = productBody({ unidade: 'kg', created_at: '2001-01-01', nada: null });
     expectMembers((await a.post<Product>('/products', body)).json.data, members.product);
   });
 });
