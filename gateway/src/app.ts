@@ -33,7 +33,7 @@ import { docsRoutes } from './docs/docs.routes.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { forward, type ServiceQueues } from './forwarding/forward.ts';
 import { makeHeldBytes } from './forwarding/held-bytes.ts';
-import { longPollLimits, makeService, ordinaryLimits } from './forwarding/replicas.ts';
+import { longPollLimits, makeUpstream, ordinaryLimits } from './forwarding/upstream.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
 import { addOwnOperations } from './own-operations.ts';
@@ -127,8 +127,8 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 const makeServices = (config: Config) => {
   const inside = insideCaps(config.MAX_IN_FLIGHT);
   const queuesOf = (origins: readonly string[]): ServiceQueues => ({
-    ordinary: makeService('queue', origins, ordinaryLimits(inside)),
-    longPoll: makeService('long-poll', origins, longPollLimits),
+    ordinary: makeUpstream('queue', origins, ordinaryLimits(inside)),
+    longPoll: makeUpstream('long-poll', origins, longPollLimits),
   });
   return {
     sales: queuesOf(config.SALES_URL),

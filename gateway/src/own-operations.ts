@@ -1,5 +1,5 @@
 import { callWithin } from '@representa/contracts';
-import { type App, type EmpresaCall, refuseIfMatch } from '@representa/service-kit';
+import { type App, type RequestCall, refuseIfMatch } from '@representa/service-kit';
 import {
   answerOtherMethods,
   bodyLimit,
@@ -61,7 +61,7 @@ export const addOwnOperations = (
 };
 
 /** The call of an operation that the gateway answers itself, as services have it. */
-const callOf = ({ headers: sent, id, address, keyHolder }: FastifyRequest, milliseconds: number): EmpresaCall => ({
+const callOf = ({ headers: sent, id, address, keyHolder }: FastifyRequest, milliseconds: number): RequestCall => ({
   ...callWithin(milliseconds),
   traceparent: sent.traceparent as string | undefined,
   request_id: id,

@@ -1,6 +1,6 @@
 import { type Call, callWithin } from '@representa/contracts';
 import { type Caller, callerOf } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 
 /** A call that changes companies or keys, and who makes it: the audit keeps that with the change. */
 export interface Act extends Call {
@@ -8,7 +8,7 @@ export interface Act extends Call {
 }
 
 /** A company changes its own keys. */
-export const actOfKey = (call: EmpresaCall): Act => ({ ...call, caller: callerOf(call) });
+export const actOfKey = (call: RequestCall): Act => ({ ...call, caller: callerOf(call) });
 
 /** The operator, over `/admin/v1`. */
 export const actOfOperator = (call: Call, endereco: string): Act => ({

@@ -5,7 +5,10 @@ import { Unavailable } from '@representa/messaging';
 import { limits, Refused, type Turn } from '@representa/queues';
 import { allMethods, onReply, type TakeSlot, waitMsOf } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { wantsClose } from '../connections/refuse-malformed.ts';
@@ -14,9 +17,9 @@ import type { UpstreamReply } from './exchange.ts';
 import type { HeldBytes } from './held-bytes.ts';
 import { makeReceiveBody } from './receive-body.ts';
 import type { Replica } from './replica.ts';
-import type { Service } from './replicas.ts';
 import { type AnswerRequest, send } from './send.ts';
 import { makeServiceRequestOf, pick, type ServiceRequest } from './service-request.ts';
+import type { Upstream } from './upstream.ts';
 
 /** Headers of a service's reply that the caller is sent. */
 export const fromService = [
@@ -31,14 +34,7 @@ export const fromService = [
   'sunset',
 ] as const;
 
-interface PathOptions {
-  /** A POST to this path is an import. */
-  takesImports?: boolean;
-  /** A changes feed: its caller may wait for the next change. */
-  mayWait?: boolean;
-  /** The longest that a DELETE may take; REQUEST_TIMEOUT_MS unless given. */
-  deleteMs?: number;
-}
+type PathOptions = Pick<FastifyContextConfig, 'takesImports' | 'mayWait' | 'deleteMs'>;
 
 type ServiceName = Exclude<ProcessName, 'gateway'>;
 
@@ -67,8 +63,8 @@ const forwardedPaths: readonly [path: string, service: ServiceName, options?: Pa
 
 /** A service's queues: requests that wait for a change have connections and limits of their own. */
 export interface ServiceQueues {
-  ordinary: Service;
-  longPoll: Service;
+  ordinary: Upstream;
+  longPoll: Upstream;
 }
 
 interface Dependencies {
@@ -140,9 +136,9 @@ declare module 'fastify' {
 /** http-proxy hands on only copied headers. So a request whose turn has come is found by the id that is among them. */
 const makeForwarding = ({ ordinary, longPoll }: ServiceQueues, dependencies: Dependencies) => {
   const serviceRequestOf = makeServiceRequestOf(dependencies);
-  const readyToSend = new Map<string, { service: Service; request: ServiceRequest; turn: Turn<Replica> }>();
+  const readyToSend = new Map<string, { service: Upstream; request: ServiceRequest; turn: Turn<Replica> }>();
 
-  const enter = (service: Service, request: ServiceRequest): ReturnType<Service['enter']> => {
+  const enter = (service: Upstream, request: ServiceRequest): ReturnType<Upstream['enter']> => {
     const isOneOfMany = service.insideOf(request.empresa_id) >= limits.eventLoop.ofCompany;
     if (isOneOfMany && !request.isLongPoll && dependencies.isLate()) throw new Refused('event-loop', 'all');
     return service.enter(request);

@@ -6,8 +6,8 @@ import { withoutQuery } from '@representa/service-kit/process';
 import { attributeNames, codeOf, errorTypeOf, observeCall } from '@representa/telemetry';
 import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
 import type { Replica } from './replica.ts';
-import type { Service } from './replicas.ts';
 import type { ServiceRequest } from './service-request.ts';
+import type { Upstream } from './upstream.ts';
 
 export type AnswerRequest = (error: Error | null, reply?: UpstreamReply) => void;
 
@@ -21,7 +21,7 @@ const timeLeft = ({ deadline }: ServiceRequest): number => Math.floor(deadline -
  * service's reply, not the caller's: who reads slowly holds no connection.
  */
 export const send = (
-  service: Pick<Service, 'enter'>,
+  service: Pick<Upstream, 'enter'>,
   request: ServiceRequest,
   turn: Turn<Replica>,
   callback: AnswerRequest,

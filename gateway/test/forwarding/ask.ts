@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer as bytesOf } from 'node:stream/consumers';
 import type { UpstreamReply } from '../../src/forwarding/exchange.ts';
-import { makeService, type Service, type ServiceLimits } from '../../src/forwarding/replicas.ts';
+import { makeUpstream, type Upstream, type UpstreamLimits } from '../../src/forwarding/upstream.ts';
 import { send } from '../../src/forwarding/send.ts';
 import type { ServiceRequest } from '../../src/forwarding/service-request.ts';
 
@@ -20,7 +20,7 @@ interface Request extends Partial<Omit<ServiceRequest, 'deadline'>> {
   timeoutMs?: number;
 }
 
-const limits: ServiceLimits = {
+const limits: UpstreamLimits = {
   connections: 4,
   connectMs: 500,
   stallMs: 5_000,
@@ -30,13 +30,13 @@ const limits: ServiceLimits = {
   ofCompanyAlone: 32,
 };
 
-export const upstreamTo = (urls: string | string[], changes: Partial<ServiceLimits> = {}): Service =>
-  makeService('queue', [urls].flat(), { ...limits, ...changes });
+export const upstreamTo = (urls: string | string[], changes: Partial<UpstreamLimits> = {}): Upstream =>
+  makeUpstream('queue', [urls].flat(), { ...limits, ...changes });
 
 let companies = 0;
 
 /** Waits for the turn of one request and sends it, as forward.ts does; each for a company of its own unless told. */
-export const ask = (service: Service, request: Request = {}): Asked => {
+export const ask = (service: Upstream, request: Request = {}): Asked => {
   const { timeoutMs = 5_000, ...given } = request;
   let times = 0;
   const told = new Promise<Told>((resolve) => {

@@ -4,15 +4,15 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { until } from '@representa/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NoAnswer } from '../../src/forwarding/exchange.ts';
-import type { Service, ServiceLimits } from '../../src/forwarding/replicas.ts';
+import type { Upstream, UpstreamLimits } from '../../src/forwarding/upstream.ts';
 import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from '../upstream.ts';
 import { ask, longBodyOf, replyTo, upstreamTo } from './ask.ts';
 
-let upstream: Service;
+let upstream: Upstream;
 let service: TestUpstream;
 
 /** A service that answers every request with these pieces, one after the other. */
-const answering = async (pieces: string[], changes: Partial<ServiceLimits> = {}) => {
+const answering = async (pieces: string[], changes: Partial<UpstreamLimits> = {}) => {
   const speak = async (socket: Socket, request: Buffer) => {
     for (const piece of pieces) {
       await new Promise<void>((sent) => socket.write(answerTo(request, piece), 'latin1', () => sent()));

@@ -4,12 +4,13 @@ import { headers as names } from '@representa/contracts';
 import { until } from '@representa/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NoAnswer } from '../../src/forwarding/exchange.ts';
-import { makeReplicas, type Service, type ServiceLimits } from '../../src/forwarding/replicas.ts';
+import { makeReplicas } from '../../src/forwarding/replicas.ts';
+import type { Upstream, UpstreamLimits } from '../../src/forwarding/upstream.ts';
 import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from '../upstream.ts';
 import { type Asked, ask, replyTo, upstreamTo } from './ask.ts';
 
 let service: TestUpstream;
-let upstream: Service;
+let upstream: Upstream;
 /** What is to be answered, in the order in which it came. */
 let pending: { text: string; socket: Socket }[];
 /** The paths that came. */
@@ -36,7 +37,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const limited = (changes: Partial<ServiceLimits>): void => {
+const limited = (changes: Partial<UpstreamLimits>): void => {
   upstream = upstreamTo(service.url, changes);
 };
 

@@ -1,7 +1,7 @@
 import type { CompanyCall } from '@representa/contracts';
 
 /** A request as the code below its route sees it. */
-export interface EmpresaCall extends CompanyCall {
+export interface RequestCall extends CompanyCall {
   readonly time_zone: string;
   readonly request_id: string;
   readonly idempotency?: Idempotency;

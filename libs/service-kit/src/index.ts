@@ -1,4 +1,4 @@
-export type { EmpresaCall, Idempotency } from './call.ts';
+export type { RequestCall, Idempotency } from './call.ts';
 export { HttpError } from './http-error.ts';
 export {
   fileTooLarge,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { callWithin } from '@representa/contracts';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { bestOfThree, cpuMs, maxPauseMs } from '@representa/testing';
 import { expect, test } from 'vitest';
 import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
@@ -9,7 +9,7 @@ import { makeReconcile } from '../src/reconciliation/reconcile.ts';
 import type { Reconciliation } from '../src/reconciliation/reconciliation.schemas.ts';
 import { makeReportByState } from '../src/reports/report-by-state.ts';
 
-const call = { ...callWithin(60_000), empresa_id: randomUUID() } as EmpresaCall;
+const call = { ...callWithin(60_000), empresa_id: randomUUID() } as RequestCall;
 
 test('a report of the most clients by state lets other requests have their turn', bestOfThree, async () => {
   const clients = Array.from({ length: 50_000 }, (_, n) => ({

@@ -1,6 +1,6 @@
 import type { Call } from '@representa/contracts';
 import { type Database, type Fragment, literal, sendingFor, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
 import type { Progress, ReadChanges } from './follow-changes.ts';
 
@@ -24,7 +24,7 @@ interface NextEntries {
  * The next entries of a resource, records and tombstones, in the order of their changes: `change, tipo, id, alterado_em`.
  */
 const nextEntries = (
-  { empresa_id }: EmpresaCall,
+  { empresa_id }: RequestCall,
   {
     resource,
     after,
@@ -59,7 +59,7 @@ export interface RecordColumns extends EntryColumns {
 }
 
 /** The next entries with the columns of their records, cut by size. `record` selects the record of `entry`. */
-export const nextRecords = (call: EmpresaCall, record: Fragment, next: NextEntries): Fragment => sql`
+export const nextRecords = (call: RequestCall, record: Fragment, next: NextEntries): Fragment => sql`
   (
     select * from (
       select *, sum(own) over (order by change)::int as bytes from (
@@ -76,7 +76,7 @@ export const nextRecords = (call: EmpresaCall, record: Fragment, next: NextEntri
  */
 export const readPageAndProgress = async <Row extends EntryColumns>(
   database: Database,
-  call: EmpresaCall,
+  call: RequestCall,
   { page, order, limit }: { page: Fragment; order: Fragment; limit: number },
 ): Promise<Progress & { rows: Row[] }> => {
   const found = await database.within(

@@ -1,13 +1,13 @@
 import { atMost } from '@representa/contracts';
 import type { FairQueue } from '@representa/queues';
-import { decodeCursor, type EmpresaCall, encodeCursor, serviceUnavailable } from '@representa/service-kit';
+import { decodeCursor, type RequestCall, encodeCursor, serviceUnavailable } from '@representa/service-kit';
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
 import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
 import type { Waiters } from './waiters.ts';
 
 /** The entries after a change, in order. At most `limit`, and fewer where the records are large. */
-export type ReadChanges<Row> = (call: EmpresaCall, after: number, limit: number) => Promise<Entries<Row>>;
+export type ReadChanges<Row> = (call: RequestCall, after: number, limit: number) => Promise<Entries<Row>>;
 
 /** How far a company's changes are. */
 export interface Progress {
@@ -28,7 +28,7 @@ interface Found<Row> extends Entries<Row> {
   start: number;
 }
 
-export type FollowChanges<Row> = (call: EmpresaCall, query: ChangesQuery) => Promise<ChangesPage<Row>>;
+export type FollowChanges<Row> = (call: RequestCall, query: ChangesQuery) => Promise<ChangesPage<Row>>;
 
 interface Dependencies<Row> {
   resource: string;
@@ -54,8 +54,8 @@ const pageMs = 3_000;
 export const makeFollowChanges = <Row>({ resource, waiters, queue, read }: Dependencies<Row>): FollowChanges<Row> => {
   /** Looks until there is a change or the time is over. Joins the waiters before each look. */
   const waitForChanges = async (
-    call: EmpresaCall,
-    look: (call: EmpresaCall) => Promise<Found<Row>>,
+    call: RequestCall,
+    look: (call: RequestCall) => Promise<Found<Row>>,
     until: number,
   ): Promise<Found<Row>> => {
     for (;;) {
@@ -84,7 +84,7 @@ export const makeFollowChanges = <Row>({ resource, waiters, queue, read }: Depen
   return async (call, { cursor, limit, espera }) => {
     const scope = { changes: resource, empresa_id: call.empresa_id };
     const [after, started] = decodeCursor(scope, cursor, position) ?? [0, undefined];
-    const look = async (limited: EmpresaCall): Promise<Found<Row>> => {
+    const look = async (limited: RequestCall): Promise<Found<Row>> => {
       const page = await readInTurn(limited, after, limit);
       const start = started ?? page.last;
       // The database was restored from a backup that is older than the cursor.

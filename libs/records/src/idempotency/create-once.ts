@@ -1,6 +1,6 @@
 import { violates } from '@representa/postgres';
 import {
-  type EmpresaCall,
+  type RequestCall,
   HttpError,
   type Idempotency,
   replyWithRecord,
@@ -25,7 +25,7 @@ const isWorthKeeping = (error: unknown): error is HttpError =>
 /** With an `Idempotency-Key`, creates once and gives the same answer whenever the request is repeated. */
 export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
   const createOrKeepRefusal = async <Data>(
-    call: EmpresaCall,
+    call: RequestCall,
     idempotency: Idempotency,
     create: () => Promise<Data>,
   ): Promise<Data> => {
@@ -38,7 +38,7 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
   };
 
   const createOrReplay = async <Data extends object>(
-    call: EmpresaCall,
+    call: RequestCall,
     idempotency: Idempotency,
     reply: FastifyReply,
     create: () => Promise<Data>,
@@ -75,7 +75,7 @@ export const answerCreation =
   <Given, R extends Pick<RecordDefinition, 'show' | 'summary'>>(
     createOnce: CreateOnce,
     record: R,
-    { create }: { create: (call: EmpresaCall, given: Given) => Promise<object> },
+    { create }: { create: (call: RequestCall, given: Given) => Promise<object> },
   ) =>
   async (request: Omit<FastifyRequest, 'body'> & { body: Given }, reply: FastifyReply) => {
     const row = await createOnce(request as FastifyRequest, reply, () => create(request.call, request.body));

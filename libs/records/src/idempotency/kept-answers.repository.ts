@@ -1,6 +1,6 @@
 import type { Call } from '@representa/contracts';
 import { type Database, jsonb, sql } from '@representa/postgres';
-import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
+import type { RequestCall, HttpError, Idempotency } from '@representa/service-kit';
 
 export interface KeptAnswer {
   status: number;
@@ -24,7 +24,7 @@ export const parseStored = <Stored extends object>(json: string): Stored =>
   ) as Stored;
 
 export const makeKeptAnswers = (database: Database) => ({
-  find: async (call: EmpresaCall, { key }: Idempotency): Promise<KeptAnswer | undefined> => {
+  find: async (call: RequestCall, { key }: Idempotency): Promise<KeptAnswer | undefined> => {
     const [kept] = await database.within(
       call,
       sql<{ status: number; record: string; fingerprint: Buffer }[]>`
@@ -35,7 +35,7 @@ export const makeKeptAnswers = (database: Database) => ({
   },
 
   /** A created record is kept by the statement that creates it. */
-  keepRefusal: async (call: EmpresaCall, { key, fingerprint }: Idempotency, refusal: HttpError): Promise<void> => {
+  keepRefusal: async (call: RequestCall, { key, fingerprint }: Idempotency, refusal: HttpError): Promise<void> => {
     await database.within(
       call,
       sql`

@@ -1,5 +1,5 @@
 import { type Database, type Fragment, jsonb, sql, violates, withErrors } from '@representa/postgres';
-import { type EmpresaCall, type HttpError, type Versioned, versionConflict } from '@representa/service-kit';
+import { type RequestCall, type HttpError, type Versioned, versionConflict } from '@representa/service-kit';
 import { makeReadChanges } from '../changes/changes.repository.ts';
 import type { DeleteAttempt } from '../references/owned-records.repository.ts';
 import type { RenamableRecord } from '../references/push-rename.ts';
@@ -49,7 +49,7 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
   const updatedColumns = isReferenced ? sql`${columns}, nome_revision, rename_pending` : columns;
 
   return {
-    create: async (call: EmpresaCall, given: NewOf<R>): Promise<Created> => {
+    create: async (call: RequestCall, given: NewOf<R>): Promise<Created> => {
       const [row] = await write(
         call,
         writeRecord<[Row]>(call, {
@@ -69,7 +69,7 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
       return row as unknown as Created;
     },
 
-    read: async (call: EmpresaCall, id: string): Promise<Shown | undefined> => {
+    read: async (call: RequestCall, id: string): Promise<Shown | undefined> => {
       const [found] = await database.within(
         call,
         sql<Row[]>`select ${columns} from ${table} where empresa_id = ${call.empresa_id} and id = ${id}`,
@@ -78,7 +78,7 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
     },
 
     /** Changes the fields that are given, and no others. */
-    update: async (call: EmpresaCall, id: string, changes: ChangesOf<R>): Promise<Shown & RenamableRecord> => {
+    update: async (call: RequestCall, id: string, changes: ChangesOf<R>): Promise<Shown & RenamableRecord> => {
       const [updated] = await writeExisting(
         call,
         writeRecord<[Row]>(call, {
@@ -99,7 +99,7 @@ export const makeRecords = <R extends RecordDefinition<F>, F extends Fields>(
     },
 
     /** The last step of a delete, of a record that others refer to. False when another attempt holds the record. `condition`: of its owner. */
-    remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt, condition = sql``): Promise<boolean> => {
+    remove: async (call: RequestCall, { id, epoch }: DeleteAttempt, condition = sql``): Promise<boolean> => {
       const removal = writeRecord(call, {
         name: `delete ${record.table}`,
         operation: 'excluir',

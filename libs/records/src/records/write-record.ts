@@ -1,6 +1,6 @@
 import type { operators } from '@representa/contracts';
 import { type Fragment, jsonb, literal, sql } from '@representa/postgres';
-import { acceptedVersions, type EmpresaCall } from '@representa/service-kit';
+import { acceptedVersions, type RequestCall } from '@representa/service-kit';
 
 /** Who makes a change, as audit.sql reads it: a key, or the operator. */
 export interface Caller {
@@ -11,7 +11,7 @@ export interface Caller {
   endereco: string | null;
 }
 
-export const callerOf = ({ key, request_id, address }: EmpresaCall): Caller => ({
+export const callerOf = ({ key, request_id, address }: RequestCall): Caller => ({
   chave_id: key.id || null,
   chave_prefixo: key.prefix,
   operador: null,
@@ -21,9 +21,9 @@ export const callerOf = ({ key, request_id, address }: EmpresaCall): Caller => (
 
 /** Who writes: a request with a company's key, or an act whose caller is known. */
 export type Writer =
-  | EmpresaCall
+  | RequestCall
   | ({ readonly caller: Caller; readonly empresa_id: string | Fragment } & Pick<
-      EmpresaCall,
+      RequestCall,
       'idempotency' | 'ifMatch'
     >);
 

@@ -8,7 +8,7 @@ import {
   voidFence,
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type EmpresaCall, HttpError, preconditionFailed, serviceUnavailable } from '@representa/service-kit';
+import { type RequestCall, HttpError, preconditionFailed, serviceUnavailable } from '@representa/service-kit';
 import { passFaultPoint } from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';
@@ -54,13 +54,13 @@ type DeleteOutcome =
 
 /** `refuse` throws for reasons of the owner's own. It is called before the fence, which would block sales until it is voided. */
 export type DeleteRecord = (
-  call: EmpresaCall,
+  call: RequestCall,
   id: string,
-  refuse?: (call: EmpresaCall, id: string) => Promise<void>,
+  refuse?: (call: RequestCall, id: string) => Promise<void>,
 ) => Promise<DeleteOutcome>;
 
 /** The last step of a delete: removes the record if this attempt still holds it. */
-export type RemoveRecord = (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
+export type RemoveRecord = (call: RequestCall, attempt: DeleteAttempt) => Promise<boolean>;
 
 interface Dependencies {
   kind: ReferenceKind;
@@ -74,7 +74,7 @@ const lookAgainMs = 25;
 
 /** Deletes a record that sales may refer to, so that no sale ever points at nothing. See libs/records/README.md. */
 export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }: Dependencies): DeleteRecord => {
-  const attemptDelete = async (call: EmpresaCall, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
+  const attemptDelete = async (call: RequestCall, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
     passFaultPoint('delete.begun');
     const answer = await messaging.ask(fenceReference, { ...attempt, kind }, call);
     if (answer.outcome === 'in-use') {
@@ -90,7 +90,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
   };
 
   /** Another attempt holds the record. Wait until it has deleted the record or given up. */
-  const othersAreDone = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
+  const othersAreDone = async (call: RequestCall, address: RecordAddress): Promise<void> => {
     while ((await records.state(call, address))?.delete_pending) {
       if (millisecondsLeft(call) <= lookAgainMs) throw serviceUnavailable();
       await pause(lookAgainMs);
@@ -98,7 +98,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
   };
 
   /** Before the fence, so that a refused delete blocks no sale. The last step checks it again. */
-  const refuseOtherVersions = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
+  const refuseOtherVersions = async (call: RequestCall, address: RecordAddress): Promise<void> => {
     if (!call.ifMatch) return;
     const state = await records.state(call, address);
     if (state && !call.ifMatch.includes(state.version)) throw preconditionFailed();

@@ -7,7 +7,7 @@ import {
   renameReferences,
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { passFaultPoint } from '@representa/service-kit/process';
 import type { OwnedRecords, Renamed } from './owned-records.repository.ts';
 
@@ -52,7 +52,7 @@ export interface RenamableRecord {
   rename_pending: boolean;
 }
 
-export type UpdateRecord<Changes, Updated> = (call: EmpresaCall, id: string, changes: Changes) => Promise<Updated>;
+export type UpdateRecord<Changes, Updated> = (call: RequestCall, id: string, changes: Changes) => Promise<Updated>;
 
 interface Updating<Changes, Updated> {
   update: UpdateRecord<Changes, Updated>;

@@ -1,5 +1,5 @@
 import type { Messaging } from '@representa/messaging';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { until } from '@representa/testing';
 import fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   };
   const app = fastify();
   app.addHook('onRequest', async (request) => {
-    request.call = { empresa_id: request.headers.empresa } as EmpresaCall;
+    request.call = { empresa_id: request.headers.empresa } as RequestCall;
   });
   waiters = makeWaiters(messaging as unknown as Messaging, {} as Changed);
   waiters.announceWrites(app);

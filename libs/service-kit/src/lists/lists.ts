@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { List, PageAfter, Position } from '@representa/postgres';
 import { z } from 'zod';
-import type { EmpresaCall } from '../call.ts';
+import type { RequestCall } from '../call.ts';
 import { invalidCursor } from '../kit.errors.ts';
 import { text } from '../validation/text.ts';
 
@@ -67,7 +67,7 @@ interface ListReply<Row> {
 export const makeAnswerList =
   <Selected extends { ordenar: string }, Row>({ resource, positions, list }: Dependencies<Selected, Row>) =>
   async (
-    call: EmpresaCall,
+    call: RequestCall,
     query: Selected & { limit: number; page: number; cursor?: string | undefined },
   ): Promise<ListReply<Row>> => {
     const { page, limit, cursor, ...bound } = query;

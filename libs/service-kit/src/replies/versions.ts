@@ -1,6 +1,6 @@
 import { arrayLiteral } from '@representa/postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EmpresaCall } from '../call.ts';
+import type { RequestCall } from '../call.ts';
 import { preconditionFailed } from '../kit.errors.ts';
 import type { RecordReply } from './replies.schemas.ts';
 
@@ -33,7 +33,7 @@ export const refuseIfMatch = async (request: FastifyRequest): Promise<void> => {
 };
 
 /** For the statement of a write: `{1,2}`, or null when any version will do. */
-export const acceptedVersions = ({ ifMatch }: Pick<EmpresaCall, 'ifMatch'>): string | null =>
+export const acceptedVersions = ({ ifMatch }: Pick<RequestCall, 'ifMatch'>): string | null =>
   ifMatch ? arrayLiteral(ifMatch) : null;
 
 /** The violation that a write reports when `If-Match` does not match. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { headers } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EmpresaCall } from '../call.ts';
+import type { RequestCall } from '../call.ts';
 import { notFromGateway } from '../kit.errors.ts';
 import { waitMsOf } from '../overload/long-poll.ts';
 import { ifMatchOf } from '../replies/versions.ts';
@@ -16,7 +16,7 @@ export const isSameSecret = (sent: string, secret: string): boolean => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call: EmpresaCall;
+    call: RequestCall;
   }
   interface FastifyContextConfig {
     /** The longest that a request of this route may take; REQUEST_TIMEOUT_MS unless given. */

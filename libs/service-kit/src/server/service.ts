@@ -38,14 +38,18 @@ export const makeService = (
     onStarted: messaging.startAnswering,
   });
   app.register(async (api: App) => {
+    // When a route is added.
+    describeVersions(api);
+    publishOpenApi(api);
+    // On each request, in this order: before its body is read,
     observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     limitWork(api, config.MAX_IN_FLIGHT);
+    // before it is validated,
     validateInTurn(api);
-    refuseAlsoInvalid(api);
-    describeVersions(api);
-    publishOpenApi(api);
     checkQueryParameters(api);
+    // and after that.
+    refuseAlsoInvalid(api);
     answerOtherMethods(api, () => addRoutes(api));
   });
   app.addHook('onClose', async () => {

@@ -5,7 +5,7 @@ import { startStopwatch, until } from '@representa/testing';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { App, EmpresaCall } from '../../src/index.ts';
+import type { App, RequestCall } from '../../src/index.ts';
 import { validateInTurn } from '../../src/overload/work.ts';
 import { limitWork, makeServer } from '../../src/process/index.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 const identify = (api: App, timeoutMs = 5_000): void =>
   void api.addHook('onRequest', async (request) => {
     const call = { empresa_id: String(request.headers['x-company']), deadline: performance.now() + timeoutMs };
-    request.call = call as EmpresaCall;
+    request.call = call as RequestCall;
   });
 
 test('beyond its capacity a server answers 503 at once, and serves those it let in', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { atMost, callWithin, exportLimits } from '@representa/contracts';
 import type { PageAfter, Position } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { TakeSlot } from '@representa/service-kit/process';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import { type SheetCell, sheetCell, sheetColumn } from './sheet-cell.ts';
 
 /** Reads the page after a position: `after` of a list. */
 type ReadPage<Selected, Row> = (
-  call: EmpresaCall,
+  call: RequestCall,
   query: Selected & { limit: number },
   after: Position | undefined,
 ) => Promise<PageAfter<Row>>;
@@ -34,7 +34,7 @@ const pageMs = 3_000;
 const types: Record<Format, string> = { csv: csvType, xlsx: xlsxType };
 
 export type ExportRecords<Selected> = (
-  call: EmpresaCall,
+  call: RequestCall,
   selected: Selected,
   format: Format,
 ) => Promise<SentFile<Readable>>;
@@ -49,7 +49,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
   const sheetColumns = Object.values(record.shape).map(sheetColumn);
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
-  const read = (call: EmpresaCall, selected: Selected, after?: Position) =>
+  const read = (call: RequestCall, selected: Selected, after?: Position) =>
     readPage(call, { ...selected, limit: pageSize }, after);
 
   /**
@@ -57,7 +57,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
    * deadline.
    */
   async function* pagesFrom(
-    call: EmpresaCall,
+    call: RequestCall,
     selected: Selected,
     first: PageAfter<Row>,
   ): AsyncGenerator<readonly Row[]> {

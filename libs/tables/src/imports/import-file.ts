@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { atMost, callWithin, importLimits } from '@representa/contracts';
 import { violates } from '@representa/postgres';
 import type { RecordDefinition } from '@representa/records';
-import { type EmpresaCall, fileTooLarge, incompleteFile } from '@representa/service-kit';
+import { type RequestCall, fileTooLarge, incompleteFile } from '@representa/service-kit';
 import type { TakeSlot } from '@representa/service-kit/process';
 import { emptyFile } from '../csv/csv.errors.ts';
 import { decodeText } from '../csv/decode-text.ts';
@@ -22,7 +22,7 @@ export interface ImportDefinition {
   /** By the constraint that a row would break. */
   conflictMessages: Readonly<Record<string, string>>;
   /** Called when the rows were written, and are still staged. */
-  afterMerge?: (call: EmpresaCall, importId: string) => Promise<void>;
+  afterMerge?: (call: RequestCall, importId: string) => Promise<void>;
 }
 
 interface Dependencies extends ImportDefinition {
@@ -30,7 +30,7 @@ interface Dependencies extends ImportDefinition {
   takeSlot: TakeSlot;
 }
 
-export type ImportFile = (call: EmpresaCall, body: unknown, isDryRun: boolean) => Promise<ImportResult>;
+export type ImportFile = (call: RequestCall, body: unknown, isDryRun: boolean) => Promise<ImportResult>;
 
 const maxRows = 50_000;
 /** Between two batches other requests get their turn: validating so many rows takes about 10 ms. */
@@ -71,7 +71,7 @@ export const makeImportFile = ({
   const importable: Importable = { ...record.importable, key };
   const text = mergeText(record, merging);
 
-  const stage = async (call: EmpresaCall, importId: string, body: Readable): Promise<void> => {
+  const stage = async (call: RequestCall, importId: string, body: Readable): Promise<void> => {
     let rows = 0;
     let batch: Row[] = [];
     const flush = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export const makeImportFile = ({
    * Some values are unique in the whole system. Another company may take one between the merge's check and its insert, which
    * then fails. The check of the second merge finds it, and names its line.
    */
-  const mergeRows = async (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> => {
+  const mergeRows = async (call: RequestCall, importId: string, isDryRun: boolean): Promise<Merged> => {
     const mergeOnce = () => stagedRows.merge(call, importId, isDryRun, text);
     try {
       return await mergeOnce();
@@ -115,7 +115,7 @@ export const makeImportFile = ({
     throw errors.invalidRows({ total: faulty, linhas: [...byLine.values()] });
   };
 
-  const importBody = async (call: EmpresaCall, body: Readable, isDryRun: boolean): Promise<ImportResult> => {
+  const importBody = async (call: RequestCall, body: Readable, isDryRun: boolean): Promise<ImportResult> => {
     const importId = randomUUID();
     try {
       await stage(call, importId, body);

@@ -1,7 +1,7 @@
 import type { Call } from '@representa/contracts';
 import { type Database, json, jsonb, runLong, sql } from '@representa/postgres';
 import { callerOf } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { MergeText } from './merge-text.ts';
 import type { Row } from './read-rows.ts';
 
@@ -37,7 +37,7 @@ export const makeStagedRows = (database: Database) => ({
     );
   },
 
-  merge: async (call: EmpresaCall, importId: string, isDryRun: boolean, text: MergeText): Promise<Merged> => {
+  merge: async (call: RequestCall, importId: string, isDryRun: boolean, text: MergeText): Promise<Merged> => {
     const merge = sql<[{ merged: Merged }]>`
       select import_rows(${call.empresa_id}, ${importId}, ${isDryRun}, ${jsonb(text)}, ${jsonb(callerOf(call))}) as merged`;
     // A dry run takes no lock. A write between two of its reads would look like a conflict.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
-import type { App, EmpresaCall } from '@representa/service-kit';
+import type { App, RequestCall } from '@representa/service-kit';
 import { makeServer } from '@representa/service-kit/process';
 import { until } from '@representa/testing';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import { addExportRoute, makeExports } from '../../src/exports/add-exports.ts';
 /** With its byte order mark. */
 const text = async (stream: Readable): Promise<string> => (await buffer(stream)).toString();
 
-const call = { empresa_id: 'a', deadline: performance.now() + 600_000 } as EmpresaCall;
+const call = { empresa_id: 'a', deadline: performance.now() + 600_000 } as RequestCall;
 
 const sheet = 'xl/worksheets/sheet1.xml';
 
@@ -30,7 +30,7 @@ const xmlOf = (file: Buffer, name: string): string => {
 /** A list of so many records, and how many pages of it were read. */
 const listOf = (count: number) => {
   const state = { pages: 0 };
-  const readPage = async (_call: EmpresaCall, { limit }: { limit: number }, after?: readonly (string | number)[]) => {
+  const readPage = async (_call: RequestCall, { limit }: { limit: number }, after?: readonly (string | number)[]) => {
     state.pages += 1;
     const first = Number(after?.[0] ?? 0);
     const size = Math.min(limit, count - first);

@@ -1,7 +1,7 @@
 import type { Call, CompanyCall, findRepresentada } from '@representa/contracts';
 import { type Database, json, type ListFilter, nameKey, searchFilter, sql } from '@representa/postgres';
 import { ativoFilter, type DeleteAttempt, listRecords, makeRecords } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { cnpjTaken, representadaHasProducts, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadaFilters } from './representadas.schemas.ts';
@@ -58,10 +58,10 @@ export const makeRepresentadasRepository = (database: Database) => {
     list: listRecords<Representada, RepresentadasSelection>(database, representada, representadasList),
 
     /** After sales has fenced the record. Products may have appeared meanwhile. */
-    remove: (call: EmpresaCall, attempt: DeleteAttempt): Promise<boolean> =>
+    remove: (call: RequestCall, attempt: DeleteAttempt): Promise<boolean> =>
       records.remove(call, attempt, sql`and has_no_products(numbered.empresa_id, record.id)`),
 
-    countProducts: async (call: EmpresaCall, id: string): Promise<number> => {
+    countProducts: async (call: RequestCall, id: string): Promise<number> => {
       const [{ products }] = await database.within(
         call,
         sql<[{ products: number }]>`

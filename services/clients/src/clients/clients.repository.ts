@@ -11,7 +11,7 @@ import {
   sql,
 } from '@representa/postgres';
 import { ativoFilter, listRecords, makeRecords, maxRenamed, type Renamed } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
 import type { ClientFilters } from './clients.schemas.ts';
@@ -70,7 +70,7 @@ export const makeClientsRepository = (database: Database) => {
     visitedList: listRecords<VisitedClient, ClientsSelection>(database, client, clientsList, visited),
 
     /** The clients of an import's next rows whose new name sales has not acknowledged. */
-    renamed: (call: EmpresaCall, importId: string, afterLine: number): Promise<(Renamed & { line: number })[]> =>
+    renamed: (call: RequestCall, importId: string, afterLine: number): Promise<(Renamed & { line: number })[]> =>
       database.within(
         call,
         sql<(Renamed & { line: number })[]>`

@@ -1,5 +1,5 @@
 import type { PushRenames } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { ImportFile, MakeImport } from '@representa/tables';
 import { emailTaken } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
@@ -16,7 +16,7 @@ export const makeImportClients = ({ makeImport, clients, pushRenames }: Dependen
    * As after every rename: the import is answered once sales has acknowledged the new names. Also unchanged rows: an earlier
    * import may have written the name and failed before sales acknowledged it.
    */
-  const pushAllRenames = async (call: EmpresaCall, importId: string): Promise<void> => {
+  const pushAllRenames = async (call: RequestCall, importId: string): Promise<void> => {
     let afterLine = 0;
     for (;;) {
       const renamed = await clients.renamed(call, importId, afterLine);

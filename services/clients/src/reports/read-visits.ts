@@ -1,7 +1,7 @@
 import { readClientAccounts } from '@representa/contracts';
 import { type Messaging, Unavailable } from '@representa/messaging';
 import type { PageAfter, Position } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { ClientsRepository } from '../clients/clients.repository.ts';
 import type { Visit, VisitsQuery } from './reports.schemas.ts';
 
@@ -14,7 +14,7 @@ interface Dependencies {
 export const makeReadVisits =
   ({ clients, messaging }: Dependencies) =>
   async (
-    call: EmpresaCall,
+    call: RequestCall,
     query: Pick<VisitsQuery, 'dia'> & { limit: number },
     after: Position | undefined,
   ): Promise<PageAfter<Visit>> => {

@@ -1,5 +1,5 @@
 import { type Fragment, literal, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { CommissionPosition, CommissionsQuery } from './commissions.schemas.ts';
 
 /** Which parts of commissions are read. */
@@ -28,7 +28,7 @@ const statesOf = (query: PartsFilter): Fragment[] => {
 export const isOverdue = (today: string) => sql`${isOpen} and vencimento < ${today}`;
 
 /** The parts that a filter may match. One by sales starts from the sales: by due date, all parts of the company might be read. */
-const source = ({ empresa_id }: EmpresaCall, query: PartsFilter) => {
+const source = ({ empresa_id }: RequestCall, query: PartsFilter) => {
   if (!isOfSales(query)) return sql`commission_part part`;
   const { sale_id, pedido, cliente_id } = query;
   return sql`(
@@ -51,7 +51,7 @@ const filter = (today: string, { representada_id, de, ate, situacao, after }: Pa
   ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
 
 /** The parts of a filter, state by state: all of each, or the first. */
-export const partsByState = (call: EmpresaCall, today: string, query: PartsFilter, first: Fragment = sql``) => {
+export const partsByState = (call: RequestCall, today: string, query: PartsFilter, first: Fragment = sql``) => {
   const ofState = (isInState: Fragment) => sql`(
     select part.* from ${source(call, query)}
     where empresa_id = ${call.empresa_id} and ${isInState} ${filter(today, query)} ${first}
@@ -62,7 +62,7 @@ export const partsByState = (call: EmpresaCall, today: string, query: PartsFilte
 };
 
 /** The first parts of a filter by due date, each with its sale. */
-export const firstParts = (call: EmpresaCall, today: string, query: PartsFilter, max: number) => {
+export const firstParts = (call: RequestCall, today: string, query: PartsFilter, max: number) => {
   const first = sql`order by vencimento, origem_id, parte limit ${literal(max)}`;
   return sql`
     (select * from (${partsByState(call, today, query, first)}) part ${first}) part

@@ -1,5 +1,5 @@
 import { type Database, literal, type PageAfter, pageAfter, sendingFor, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { firstParts, isOverdue, isPaid, type PartsFilter, partsByState, state } from './commission-parts.ts';
 import type { Commission, CommissionPosition, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
@@ -43,7 +43,7 @@ const endOf = (mes: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-const readParts = (call: EmpresaCall, today: string, query: PartsFilter, max: number) => sql<Row[]>`
+const readParts = (call: RequestCall, today: string, query: PartsFilter, max: number) => sql<Row[]>`
   select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
     base, percentual, prevista + devida as valor, paga as pago, vencimento,
     case when ${state} <> 'aberta' then ${state} when vencimento < ${today} then 'vencida' else 'devida' end as situacao,
@@ -70,7 +70,7 @@ const readParts = (call: EmpresaCall, today: string, query: PartsFilter, max: nu
 
 export const makeCommissionsRepository = (database: Database) => ({
   list: async (
-    call: EmpresaCall,
+    call: RequestCall,
     today: string,
     { limit, ...query }: Omit<CommissionsQuery, 'cursor'>,
     after: CommissionPosition | undefined,
@@ -83,11 +83,11 @@ export const makeCommissionsRepository = (database: Database) => ({
   },
 
   /** What is due or paid in a month, up to a number. */
-  ofMonth: async (call: EmpresaCall, today: string, month: Month, max: number): Promise<Commission[]> =>
+  ofMonth: async (call: RequestCall, today: string, month: Month, max: number): Promise<Commission[]> =>
     (await database.within(call, readParts(call, today, dueIn(month), max))).map(shown),
 
   /** As `ofMonth`, but without dates of payment and correction, which take ten times as long for many. */
-  amountsOfMonth: async (call: EmpresaCall, today: string, month: Month, max: number): Promise<DueAmount[]> =>
+  amountsOfMonth: async (call: RequestCall, today: string, month: Month, max: number): Promise<DueAmount[]> =>
     database.within(
       call,
       sql<DueAmount[]>`
@@ -96,7 +96,7 @@ export const makeCommissionsRepository = (database: Database) => ({
     ),
 
   /** By due month; the credit is what the representada has paid in advance until now. */
-  summary: async (call: EmpresaCall, today: string, mes: string, max: number): Promise<Summary[]> =>
+  summary: async (call: RequestCall, today: string, mes: string, max: number): Promise<Summary[]> =>
     database.within(
       call,
       sql<Summary[]>`

@@ -1,6 +1,6 @@
 import { findClient, findEmpresa, findRepresentada, readClientStates } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
 
 type Found<Reply extends z.ZodType> = { id: string } & NonNullable<z.output<Reply>>;
@@ -13,21 +13,21 @@ export type FoundReference = Pick<FoundClient, 'id' | 'nome' | 'revision'>;
 
 /** What sales asks other services. */
 export const makeQuestions = (messaging: Messaging) => ({
-  findClient: async (call: EmpresaCall, id: string): Promise<FoundClient | undefined> => {
+  findClient: async (call: RequestCall, id: string): Promise<FoundClient | undefined> => {
     const client = await messaging.ask(findClient, { empresa_id: call.empresa_id, id }, call);
     return client ? { id, ...client } : undefined;
   },
 
   /** In the order of the ids, of which there may be `maxIds`. Null for a client that does not exist. */
-  readClientStates: (call: EmpresaCall, ids: string[]): Promise<(string | null)[]> =>
+  readClientStates: (call: RequestCall, ids: string[]): Promise<(string | null)[]> =>
     messaging.ask(readClientStates, { empresa_id: call.empresa_id, ids }, call),
 
   /** The company's own name. */
-  findEmpresa: async (call: EmpresaCall): Promise<string> =>
+  findEmpresa: async (call: RequestCall): Promise<string> =>
     (await messaging.ask(findEmpresa, { empresa_id: call.empresa_id }, call))?.nome ?? '',
 
   findRepresentada: async (
-    call: EmpresaCall,
+    call: RequestCall,
     id: string,
     produtos: readonly string[] = [],
   ): Promise<FoundRepresentada | undefined> => {

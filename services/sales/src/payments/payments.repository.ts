@@ -13,7 +13,7 @@ import {
   withErrors,
 } from '@representa/postgres';
 import { parseStored, writeRecord } from '@representa/records';
-import { type EmpresaCall, versionConflict } from '@representa/service-kit';
+import { type RequestCall, versionConflict } from '@representa/service-kit';
 import { paymentNotFound, reconciliationRecorded, salesNotDue } from '../commissions/commissions.errors.ts';
 import type { FoundReference } from '../messaging/questions.ts';
 import type {
@@ -47,7 +47,7 @@ export const makePaymentsRepository = (database: Database) => {
      * when the representada is being deleted, or gone.
      */
     create: async (
-      call: EmpresaCall,
+      call: RequestCall,
       { vendas, limites, ...payment }: PaymentToAllocate & { data: string },
       representada: FoundReference,
       reply?: object,
@@ -74,7 +74,7 @@ export const makePaymentsRepository = (database: Database) => {
 
     /** The newest first. */
     list: async (
-      call: EmpresaCall,
+      call: RequestCall,
       { limit, representada_id }: Omit<PaymentsQuery, 'cursor'>,
       after: PaymentPosition | undefined,
     ): Promise<PageAfter<Payment>> => {
@@ -97,7 +97,7 @@ export const makePaymentsRepository = (database: Database) => {
     },
 
     /** With its whole allocation. */
-    read: async (call: EmpresaCall, id: string): Promise<Payment | undefined> => {
+    read: async (call: RequestCall, id: string): Promise<Payment | undefined> => {
       const [{ payment }] = await database.within(
         call,
         sql<[{ payment: string | null }]>`select show_payment(${call.empresa_id}, ${id}, null)::text as payment`,
@@ -105,7 +105,7 @@ export const makePaymentsRepository = (database: Database) => {
       return payment === null ? undefined : parseStored(payment);
     },
 
-    reverse: async (call: EmpresaCall, id: string): Promise<void> => {
+    reverse: async (call: RequestCall, id: string): Promise<void> => {
       const reversal = writeRecord(call, {
         name: 'update commission_payment',
         operation: 'excluir',
@@ -121,7 +121,7 @@ export const makePaymentsRepository = (database: Database) => {
 
     /** Undefined when the representada is being deleted, or gone. */
     adjust: async (
-      call: EmpresaCall,
+      call: RequestCall,
       { valor, vencimento, motivo }: NewAdjustment & { vencimento: string },
       representada: FoundReference,
     ): Promise<Adjustment | undefined> => {
@@ -150,7 +150,7 @@ export const makePaymentsRepository = (database: Database) => {
 };
 
 /** Locks the representada that the record refers to. No row: it is being deleted, or gone. */
-const holding = ({ empresa_id }: EmpresaCall, { id, nome, revision }: FoundReference): Fragment =>
+const holding = ({ empresa_id }: RequestCall, { id, nome, revision }: FoundReference): Fragment =>
   sql`select where hold_reference(${empresa_id}, 'representada', ${id}, ${nome}, ${revision})`;
 
 export type PaymentsRepository = ReturnType<typeof makePaymentsRepository>;

@@ -1,6 +1,6 @@
 import { type Database, jsonb, sql } from '@representa/postgres';
 import { parseStored } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { sumOf, toCents } from '../money.ts';
 import { addReceipt, takeReceiptBack } from '../sales/sale.rules.ts';
 import { stepOf } from '../sales/status.rules.ts';
@@ -29,7 +29,7 @@ export const makeReceiptsRepository = (database: Database, writeSale: WriteSale)
   return {
     /** Undefined when there is no such sale. */
     create: (
-      call: EmpresaCall,
+      call: RequestCall,
       saleId: string,
       { valor, data, parcela }: NewReceipt & { data: string },
     ): Promise<Receipt | undefined> =>
@@ -48,7 +48,7 @@ export const makeReceiptsRepository = (database: Database, writeSale: WriteSale)
       }),
 
     /** Undefined when there is no such sale. */
-    list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
+    list: async (call: RequestCall, saleId: string): Promise<Receipts | undefined> => {
       const markedPaidAt = sql`
         case when pago_em is not null then coalesce((
           -- The newest is the first to fit: older ones, which may have thousands of items, are not read.
@@ -82,7 +82,7 @@ export const makeReceiptsRepository = (database: Database, writeSale: WriteSale)
     },
 
     /** Undefined when there is no such sale. */
-    remove: (call: EmpresaCall, saleId: string, id: string): Promise<{ id: string } | undefined> =>
+    remove: (call: RequestCall, saleId: string, id: string): Promise<{ id: string } | undefined> =>
       writeSale(call, saleId, { receiptId: id }, (state) => ({
         decision: takeReceiptBack(state, id, call.ifMatch),
         name: 'delete sale_receipt',

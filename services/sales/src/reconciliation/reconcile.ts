@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { fold } from '@representa/tables';
 import { monthTooLong } from '../commissions/commissions.errors.ts';
 import type { CommissionsRepository, DueAmount } from '../commissions/commissions.repository.ts';
@@ -69,7 +69,7 @@ interface Dependencies {
  */
 export const makeReconcile =
   ({ commissions, reconciliations, requireRepresentada, now }: Dependencies) =>
-  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
+  async (call: RequestCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
     const today = todayOf(call, now());
     const { representada_id, mes = today.slice(0, 7), coluna_pedido, coluna_valor } = query;
     await requireRepresentada(call, representada_id);

@@ -1,5 +1,5 @@
 import { type Database, json, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 
 /** What is due for an order here. */
 export interface OrderAmounts {
@@ -14,7 +14,7 @@ export type ReconciliationRepository = ReturnType<typeof makeReconciliationRepos
 
 export const makeReconciliationRepository = (database: Database) => ({
   /** What is due and not paid of a representada's orders, whatever their month. Unknown orders are left out. */
-  amountsOf: async (call: EmpresaCall, representada_id: string, orders: readonly string[]): Promise<OrderAmounts[]> =>
+  amountsOf: async (call: RequestCall, representada_id: string, orders: readonly string[]): Promise<OrderAmounts[]> =>
     database.within(
       call,
       sql<OrderAmounts[]>`
@@ -32,7 +32,7 @@ export const makeReconciliationRepository = (database: Database) => ({
     ),
 
   /** The payment that a reconciliation has recorded and that was not taken back. */
-  recordedBy: async (call: EmpresaCall, representada_id: string, conciliacao: string): Promise<string | undefined> => {
+  recordedBy: async (call: RequestCall, representada_id: string, conciliacao: string): Promise<string | undefined> => {
     const [payment] = await database.within(
       call,
       sql<{ id: string }[]>`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
+import { type RequestCall, invalidIssues } from '@representa/service-kit';
 import { nothingToPay, reconciliationRecorded, sumNotPositive } from '../commissions/commissions.errors.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
 import type { RecordPayments } from '../payments/record-payments.ts';
@@ -17,7 +17,7 @@ interface Dependencies {
 /** Compares a statement with what is due, and records its total as a payment. */
 export const makeRecordReconciliation =
   ({ reconcile, reconciliations, recordPayments }: Dependencies) =>
-  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<RecordedReconciliation> => {
+  async (call: RequestCall, query: ReconcileQuery, file: Buffer): Promise<RecordedReconciliation> => {
     const compared = await reconcile(call, query, file);
     const conciliacao = digestOf(compared);
     const { forcar } = query;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { FoundRepresentada, Questions } from '../messaging/questions.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 
 /** Throws when there is no such representada. */
 export const makeRequireRepresentada =
   (questions: Pick<Questions, 'findRepresentada'>) =>
-  async (call: EmpresaCall, id: string): Promise<FoundRepresentada> => {
+  async (call: RequestCall, id: string): Promise<FoundRepresentada> => {
     const representada = await questions.findRepresentada(call, id);
     if (!representada) throw representadaNotFound();
     return representada;

@@ -1,5 +1,5 @@
 import { maxIds } from '@representa/contracts';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { fromCents, proportion, sumOf, toCents } from '../money.ts';
 import { tooManyClients } from './reports.errors.ts';
@@ -30,7 +30,7 @@ const rowOf = (estado: string, sums: Sums): SalesReportRow => ({
 /** The sales of a range by the current states of their clients. The service of clients is asked for a page of states at a time. */
 export const makeReportByState =
   ({ reports, questions }: Dependencies) =>
-  async (call: EmpresaCall, range: DateRange): Promise<SalesReportRow[]> => {
+  async (call: RequestCall, range: DateRange): Promise<SalesReportRow[]> => {
     const clients = await reports.byClient(call, range, maxClientsByState + 1);
     if (clients.length > maxClientsByState) throw tooManyClients(maxClientsByState);
     const byState = new Map<string, Sums>();

@@ -1,6 +1,6 @@
 import type { Call, readClientAccounts } from '@representa/contracts';
 import { arrayLiteral, type Database, type Fragment, literal, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { nameOf } from '../references/references.repository.ts';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
@@ -25,7 +25,7 @@ const keys = {
 
 export const makeReportsRepository = (database: Database) => {
   /** The sums by key and status. Reads the sales of its range and no others. */
-  const groups = (call: EmpresaCall, { por, de, ate }: Grouped) => {
+  const groups = (call: RequestCall, { por, de, ate }: Grouped) => {
     const inRange = sql`sale.empresa_id = ${call.empresa_id} and data >= ${de} and data <= ${ate}`;
     if (por !== 'produto')
       return sql`
@@ -43,7 +43,7 @@ export const makeReportsRepository = (database: Database) => {
       where ${inRange} group by key, status`;
   };
 
-  const sums = (call: EmpresaCall, query: Grouped) => sql`
+  const sums = (call: RequestCall, query: Grouped) => sql`
     select ${keys[query.por].shown} as chave,
       coalesce(sum(vendas) filter (where status_step(status) <> 'cancelada'), 0) as vendas,
       coalesce(sum(valor) filter (where status_step(status) <> 'cancelada'), 0) as total,
@@ -54,7 +54,7 @@ export const makeReportsRepository = (database: Database) => {
 
   return {
     /** Up to a number of rows. */
-    sales: async (call: EmpresaCall, query: Grouped, max: number): Promise<SalesReportRow[]> => {
+    sales: async (call: RequestCall, query: Grouped, max: number): Promise<SalesReportRow[]> => {
       const isNamed = query.por === 'cliente' || query.por === 'representada';
       return database.within(
         call,
@@ -68,14 +68,14 @@ export const makeReportsRepository = (database: Database) => {
     },
 
     /** The sums of the clients with a sale in the range, up to a number of clients. */
-    byClient: (call: EmpresaCall, range: DateRange, max: number): Promise<Sums[]> =>
+    byClient: (call: RequestCall, range: DateRange, max: number): Promise<Sums[]> =>
       database.within(call, sql<Sums[]>`${sums(call, { ...range, por: 'cliente' })} limit ${literal(max)}`),
 
     /**
      * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last
      * purchase, and of those who stopped the purchases of a year. Up to a number of clients.
      */
-    clients: async (call: EmpresaCall, today: string, days: number, max: number): Promise<ClientsReportRow[]> => {
+    clients: async (call: RequestCall, today: string, days: number, max: number): Promise<ClientsReportRow[]> => {
       // Steps from client to client along the index, backwards: the first entry of each is its last purchase.
       const next = (beyond: Fragment) => sql`
         select cliente_id, data from sale where empresa_id = ${call.empresa_id} and status_step(status) <> 'cancelada' ${beyond}

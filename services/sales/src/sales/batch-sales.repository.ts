@@ -2,7 +2,7 @@ import type { Call } from '@representa/contracts';
 import { type Database, DeadlinePassed, json, sql, Violation, wasRolledBack } from '@representa/postgres';
 import { type Batch, makeBatcher } from '@representa/queues';
 import { callerOf } from '@representa/records';
-import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import type { RequestCall, Versioned } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import type { FrozenRates } from '../commissions/freeze-rates.rules.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
@@ -29,7 +29,7 @@ interface PlannedSale extends ReturnType<typeof planNewSale> {
 }
 
 /** As create_sales.sql reads it. */
-const toCreate = (call: EmpresaCall, { sale, entries, pedido, ano, frozen, client, representada }: PlannedSale) => {
+const toCreate = (call: RequestCall, { sale, entries, pedido, ano, frozen, client, representada }: PlannedSale) => {
   const fields = fieldsInReais(sale);
   return {
     ...fields,
@@ -112,7 +112,7 @@ export const makeCreateSales = (database: Database) => {
   observeGauge('sales.waiting', createInBatch.waiting);
 
   /** Undefined when the client or the representada is being deleted, or gone. */
-  return async (call: EmpresaCall, planned: PlannedSale): Promise<(Sale & Versioned) | undefined> => {
+  return async (call: RequestCall, planned: PlannedSale): Promise<(Sale & Versioned) | undefined> => {
     const { empresa_id } = call;
     const sale = toCreate(call, planned);
     const outcome = await createInBatch(`${empresa_id} ${sale.ano}`, call, { empresa_id, sale });

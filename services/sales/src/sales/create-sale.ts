@@ -1,4 +1,4 @@
-import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import type { RequestCall, Versioned } from '@representa/service-kit';
 import { passFaultPoint } from '@representa/service-kit/process';
 import { freezeRates } from '../commissions/freeze-rates.rules.ts';
 import type { Questions } from '../messaging/questions.ts';
@@ -18,7 +18,7 @@ interface Dependencies {
 
 export const makeCreateSale =
   ({ createSales, questions, now }: Dependencies) =>
-  async (call: EmpresaCall, { itens, ...sale }: NewSale): Promise<Sale & Versioned> => {
+  async (call: RequestCall, { itens, ...sale }: NewSale): Promise<Sale & Versioned> => {
     const today = todayOf(call, now());
     const ano = Number(today.slice(0, 4));
     const produtos = itens.map(({ produtoId }) => produtoId);

@@ -7,7 +7,7 @@ import {
   type RecordColumns,
   readPageAndProgress,
 } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
 import type { HistoryEntry, UpdatedSale } from './sales.schemas.ts';
 
@@ -40,7 +40,7 @@ type HistoryRow = Omit<HistoryEntry, 'chave'> & {
 /** How sales have changed: their history and the changes feed. */
 export const makeSaleChangesRepository = (database: Database) => {
   return {
-    isThere: async (call: EmpresaCall, id: string): Promise<boolean> => {
+    isThere: async (call: RequestCall, id: string): Promise<boolean> => {
       const found = await database.within(
         call,
         sql`select from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
@@ -50,7 +50,7 @@ export const makeSaleChangesRepository = (database: Database) => {
 
     /** The newest first, or those before a version. */
     history: async (
-      call: EmpresaCall,
+      call: RequestCall,
       id: string,
       limit: number,
       before = newestVersion,
@@ -80,7 +80,7 @@ export const makeSaleChangesRepository = (database: Database) => {
     },
 
     /** Without names: they belong to other records, and renaming one changes no sale. */
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<UpdatedSale>> => {
+    changes: async (call: RequestCall, after: number, limit: number): Promise<Entries<UpdatedSale>> => {
       // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
       const current = sql`sale where empresa_id = ${call.empresa_id}`;
       const record = sql`

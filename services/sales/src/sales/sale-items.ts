@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.rules.ts';
 import type { SaleItem } from './sales.schemas.ts';
 
@@ -40,13 +40,13 @@ export const itemAndInstalmentColumns = sql`
   item.valor_total as item_valor_total, case when posicao = 1 then parcelas end as parcelas`;
 
 /** The items of a sale, for a lateral join. */
-export const itemsOf = ({ empresa_id }: EmpresaCall, saleId: Fragment): Fragment => sql`(
+export const itemsOf = ({ empresa_id }: RequestCall, saleId: Fragment): Fragment => sql`(
   select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
   where empresa_id = ${empresa_id} and sale_id = ${saleId} offset 0
 ) item`;
 
 /** The items as one value. */
-export const itemsAsJson = (call: EmpresaCall, id: string): Fragment => sql`(
+export const itemsAsJson = (call: RequestCall, id: string): Fragment => sql`(
   select json_agg(json_build_object('produto_id', produto_id, 'quantidade', quantidade, 'valor_unitario', valor_unitario,
     'valor_total', item.valor_total) order by posicao) from ${itemsOf(call, sql`${id}`)}
 )`;

@@ -1,5 +1,5 @@
 import { type Database, type Fragment, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { DuePart, ExpectedPart } from '../commissions/commission.rules.ts';
 import { inCents } from '../money.ts';
 import type { SaleFields, SaleState } from './sale.rules.ts';
@@ -33,7 +33,7 @@ type Row = Omit<StoredState, 'sale' | 'expected' | 'lastPart' | 'isPaid' | 'rece
 /** What decisions about a sale are made on. One statement, so one moment. */
 export const makeSaleStates = (database: Database) => ({
   read: async (
-    call: EmpresaCall,
+    call: RequestCall,
     id: string,
     { receiptId, withItems = false }: Reading = {},
   ): Promise<StoredState | undefined> => {
@@ -68,7 +68,7 @@ export const makeSaleStates = (database: Database) => ({
   },
 });
 
-const itemsOf = ({ empresa_id }: EmpresaCall, id: string): Fragment => sql`(
+const itemsOf = ({ empresa_id }: RequestCall, id: string): Fragment => sql`(
   select json_agg(json_build_object('produto_id', produto_id, 'quantidade', quantidade, 'valor_unitario', valor_unitario,
     'comissao', comissao) order by posicao)
   from sale_item where empresa_id = ${empresa_id} and sale_id = ${id}

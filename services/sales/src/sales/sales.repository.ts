@@ -1,5 +1,5 @@
 import { type Database, sql } from '@representa/postgres';
-import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import type { RequestCall, Versioned } from '@representa/service-kit';
 import { nameOf } from '../references/references.repository.ts';
 import { deleteSale } from './sale.rules.ts';
 import { type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
@@ -9,7 +9,7 @@ import type { WriteSale } from './write-sale.repository.ts';
 export const makeSalesRepository = (database: Database, writeSale: WriteSale) => {
   return {
     /** With its items, in their order: one row for each. */
-    read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> => {
+    read: async (call: RequestCall, id: string): Promise<(FullSale & Versioned) | undefined> => {
       return withItems(
         await database.within(
           call,
@@ -29,7 +29,7 @@ export const makeSalesRepository = (database: Database, writeSale: WriteSale) =>
     },
 
     /** Undefined when there is no such sale. */
-    remove: (call: EmpresaCall, id: string): Promise<{ id: string } | undefined> =>
+    remove: (call: RequestCall, id: string): Promise<{ id: string } | undefined> =>
       writeSale(call, id, {}, (state) => ({
         decision: deleteSale(state, call.ifMatch),
         name: 'delete sale',

@@ -1,4 +1,4 @@
-import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import type { RequestCall, Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.rules.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { inCents, toCents } from '../money.ts';
@@ -39,7 +39,7 @@ const areSame = (before: StoredState['itens'], itens: Items): boolean =>
 export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
   /** Products that the sale already has keep their rate; new ones get their own, or the representada's of then. */
   const freeze = async (
-    call: EmpresaCall,
+    call: RequestCall,
     { representada_id, comissao_taxa, itens: before }: StoredState,
     itens: Items,
   ): Promise<FrozenRates> => {
@@ -50,7 +50,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
     return freezeRates(itens, { comissao: comissao_taxa, comissoes: [...(found?.comissoes ?? []), ...kept] });
   };
 
-  return async (call: EmpresaCall, id: string, { itens, ...others }: SaleUpdate): Promise<UpdatedSale & Versioned> => {
+  return async (call: RequestCall, id: string, { itens, ...others }: SaleUpdate): Promise<UpdatedSale & Versioned> => {
     const today = todayOf(call, now());
     const changes = changesInCents(others);
     /** Of the last attempt, which is the one that was written. */

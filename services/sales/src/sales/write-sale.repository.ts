@@ -9,7 +9,7 @@ import {
   withErrors,
 } from '@representa/postgres';
 import { callerOf, writeRecord } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { Entry, Received } from '../commissions/commission.rules.ts';
 import { inReais } from '../money.ts';
 import type { Decision, SaleFields } from './sale.rules.ts';
@@ -46,7 +46,7 @@ export const fieldsInReais = <Fields extends Partial<SaleFields>>(sale: Fields):
 };
 
 /** A sale as its update shows it. */
-export const updatedColumns = (call: EmpresaCall, id: string, items: DecidedWrite['items']): Fragment => sql`
+export const updatedColumns = (call: RequestCall, id: string, items: DecidedWrite['items']): Fragment => sql`
   written.id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, version, parcelas,
   -- Items that are not replaced are as they were before the statement: another change of them would raise the version.
   ${items ? sql`null::json` : itemsAsJson(call, id)} as itens`;
@@ -78,7 +78,7 @@ export const makeWriteSale = (database: Database) => {
   const within = withErrors(database.within, { sale_pedido_key: pedidoTaken });
 
   const statement = <Answer extends object>(
-    call: EmpresaCall,
+    call: RequestCall,
     { id, version, sale }: StoredState,
     { decision, items, columns, auditedId, ...entry }: DecidedWrite,
   ) => {
@@ -98,7 +98,7 @@ export const makeWriteSale = (database: Database) => {
   };
 
   return async <Answer extends object>(
-    call: EmpresaCall,
+    call: RequestCall,
     id: string,
     reading: Reading,
     decide: (state: StoredState) => DecidedWrite | Promise<DecidedWrite>,

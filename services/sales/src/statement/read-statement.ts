@@ -1,4 +1,4 @@
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { statementTooLong } from '../commissions/commissions.errors.ts';
 import type { CommissionsRepository, Month } from '../commissions/commissions.repository.ts';
 import type { Questions } from '../messaging/questions.ts';
@@ -15,7 +15,7 @@ interface Dependencies {
 /** What is due or paid of a representada's commissions in a month. */
 export const makeReadStatement =
   ({ commissions, questions, requireRepresentada }: Dependencies) =>
-  async (call: EmpresaCall, today: string, { representada_id, mes }: Month, max: number): Promise<Statement> => {
+  async (call: RequestCall, today: string, { representada_id, mes }: Month, max: number): Promise<Statement> => {
     const representada = await requireRepresentada(call, representada_id);
     const [empresa_nome, comissoes] = await Promise.all([
       questions.findEmpresa(call),

@@ -1,4 +1,4 @@
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { fromCents, proportion, sumOf, toCents } from '../money.ts';
 import type { RequireRepresentada } from '../references/require-references.ts';
@@ -29,7 +29,7 @@ const isLongContract = (inicio: string, data: string): boolean => {
 /** The amounts of a termination without just cause. Informative: a contract may say more. */
 export const makeComputeTermination =
   ({ terminations, requireRepresentada }: Dependencies) =>
-  async (call: EmpresaCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
+  async (call: RequestCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
     const { representada_id, inicio, data, aviso_previo = false } = query;
     await requireRepresentada(call, representada_id);
     const { balances, credito } = await terminations.readAccount(call, representada_id);

@@ -1,5 +1,5 @@
 import { type Database, sql } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 
 /** The commissions of a representada that are due in a month. */
 export interface MonthBalance {
@@ -19,7 +19,7 @@ interface Account {
 
 export const makeTerminationRepository = (database: Database) => ({
   /** One statement, so one snapshot: with two, a payment in between would count as credit, but its commissions not as paid. */
-  readAccount: async (call: EmpresaCall, representada_id: string): Promise<Account> => {
+  readAccount: async (call: RequestCall, representada_id: string): Promise<Account> => {
     const [account] = await database.within(
       call,
       sql<[Account]>`

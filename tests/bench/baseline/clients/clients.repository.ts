@@ -1,6 +1,6 @@
 import { contains, type Database, type Listing, literal, readPage, sql, withErrors } from '@representa/postgres';
 import type { ChangesOf, NewOf } from '@representa/records';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
@@ -24,7 +24,7 @@ export const makeClientsRepository = (database: Database) => {
   const write = withErrors(database.within, conflicts);
 
   return {
-    create: async (call: EmpresaCall, given: NewOf<typeof client>): Promise<ClientSummary> => {
+    create: async (call: RequestCall, given: NewOf<typeof client>): Promise<ClientSummary> => {
       const [created] = await write(
         call,
         sql<[ClientSummary]>`
@@ -36,11 +36,11 @@ export const makeClientsRepository = (database: Database) => {
       return created;
     },
 
-    list: (call: EmpresaCall, query: ClientsQuery): Promise<Listing<ClientSummary>> =>
+    list: (call: RequestCall, query: ClientsQuery): Promise<Listing<ClientSummary>> =>
       query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
 
     /** Undefined when there is no such client. */
-    update: async (call: EmpresaCall, id: string, changes: ChangesOf<typeof client>): Promise<Client | undefined> => {
+    update: async (call: RequestCall, id: string, changes: ChangesOf<typeof client>): Promise<Client | undefined> => {
       const [updated] = await write(
         call,
         sql<Client[]>`
@@ -53,7 +53,7 @@ export const makeClientsRepository = (database: Database) => {
   };
 
   /** Walks the primary key from the newest client of the page on. */
-  function listAll(call: EmpresaCall, page: ClientsQuery): Promise<Listing<ClientSummary>> {
+  function listAll(call: RequestCall, page: ClientsQuery): Promise<Listing<ClientSummary>> {
     const { empresa_id } = call;
     const offset = offsetOf(page);
     const newest = sql`
@@ -69,7 +69,7 @@ export const makeClientsRepository = (database: Database) => {
     });
   }
 
-  function listMatching(call: EmpresaCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
+  function listMatching(call: RequestCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
     const { empresa_id } = call;
     return readPage(database, call, {
       sending: 'prepared',

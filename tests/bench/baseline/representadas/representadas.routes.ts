@@ -1,5 +1,5 @@
 import { type Database, literal, readPage, sql } from '@representa/postgres';
-import type { App, EmpresaCall } from '@representa/service-kit';
+import type { App, RequestCall } from '@representa/service-kit';
 import {
   type Representada,
   representadasPage,
@@ -18,7 +18,7 @@ export const representadasRoutes = (app: App, database: Database): void => {
   );
 };
 
-const listRepresentadas = (database: Database, call: EmpresaCall, page: Page) => {
+const listRepresentadas = (database: Database, call: RequestCall, page: Page) => {
   const { empresa_id } = call;
   const offset = offsetOf(page);
   const newest = sql`

@@ -1,5 +1,5 @@
 import { type Database, type Listing, literal, readPage, sql, withErrors } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   pedidoTaken,
@@ -29,7 +29,7 @@ const refusals = {
 };
 
 export const makeSalesRepository = (database: Database) => ({
-  create: async (call: EmpresaCall, sale: DatedSale): Promise<Sale> => {
+  create: async (call: RequestCall, sale: DatedSale): Promise<Sale> => {
     const itens = sale.itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }) => ({
       produto_id: produtoId,
       quantidade,
@@ -50,7 +50,7 @@ export const makeSalesRepository = (database: Database) => ({
   },
 
   /** Walks the primary key from the newest sale of the page on. Each name is one lookup by primary key. */
-  list: (call: EmpresaCall, page: Page): Promise<Listing<SaleSummary>> => {
+  list: (call: RequestCall, page: Page): Promise<Listing<SaleSummary>> => {
     const { empresa_id } = call;
     const offset = offsetOf(page);
     const newest = sql`
@@ -72,7 +72,7 @@ export const makeSalesRepository = (database: Database) => ({
     });
   },
 
-  read: async (call: EmpresaCall, id: string): Promise<FullSale | undefined> => {
+  read: async (call: RequestCall, id: string): Promise<FullSale | undefined> => {
     const rows = await database.within(
       call,
       sql<(Omit<FullSale, 'itens'> & ItemColumns)[]>`
@@ -106,7 +106,7 @@ export const makeSalesRepository = (database: Database) => ({
     );
   },
 
-  remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
+  remove: async (call: RequestCall, id: string): Promise<boolean> => {
     const [{ removed }] = await database.within(
       call,
       sql<[{ removed: boolean }]>`select delete_sale(${call.empresa_id}, ${id}) as removed`,

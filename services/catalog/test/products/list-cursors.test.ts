@@ -1,6 +1,6 @@
 import { collectPages, productBody, representadaBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Api, type Catalog, startCatalog } from './catalog.ts';
+import { type Api, type Catalog, startCatalog } from '../catalog.ts';
 
 let catalog: Catalog;
 let api: Api;

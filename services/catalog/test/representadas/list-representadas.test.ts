@@ -1,7 +1,7 @@
 import { representadaBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Api, type Catalog, startCatalog } from './catalog.ts';
-import { freshCnpj } from './cnpjs.ts';
+import { type Api, type Catalog, startCatalog } from '../catalog.ts';
+import { freshCnpj } from '../cnpjs.ts';
 
 let catalog: Catalog;
 let api: Api;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { representadaBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Api, type Catalog, startCatalog } from './catalog.ts';
-import { freshCnpj } from './cnpjs.ts';
+import { type Api, type Catalog, startCatalog } from '../catalog.ts';
+import { freshCnpj } from '../cnpjs.ts';
 
 let catalog: Catalog;
 let api: Api;

@@ -4,9 +4,9 @@ import { DeadlinePassed } from '@representa/postgres';
 import { asEmpresa, bestOfThree, cpuMs, maxPauseMs } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Statement } from '../src/statement/statement.schemas.ts';
-import { statementAsPdf } from '../src/statement/statement-pdf.ts';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import type { Statement } from '../../src/statement/statement.schemas.ts';
+import { statementAsPdf } from '../../src/statement/statement-pdf.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 beforeAll(async () => {

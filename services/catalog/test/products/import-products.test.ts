@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asEmpresa, representadaBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Catalog, startCatalog } from './catalog.ts';
+import { type Catalog, startCatalog } from '../catalog.ts';
 
 let catalog: Catalog;
 let empresa: string;

@@ -10,7 +10,7 @@ import {
 } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeReportsRepository } from '../src/reports/reports.repository.ts';
+import { makeReportsRepository } from '../../src/reports/reports.repository.ts';
 
 const salesOfEach = 1_000;
 const clients = 20;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asEmpresa, saleBody } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 let empresa: string;

@@ -6,8 +6,8 @@ import { asEmpresa, clientBody, until } from '@representa/testing';
 import { readXlsx } from 'hucre/xlsx';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { client } from '../src/clients/clients.schemas.ts';
-import { type ClientsService, startClientsService } from './clients-service.ts';
+import { client } from '../../src/clients/clients.schemas.ts';
+import { type ClientsService, startClientsService } from '../clients-service.ts';
 
 let service: ClientsService;
 let empresa: string;

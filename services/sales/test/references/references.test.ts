@@ -11,8 +11,8 @@ import { connectPostgres } from '@representa/postgres';
 import { asEmpresa, saleBody, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { makeReferencesRepository } from '../src/references/references.repository.ts';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { makeReferencesRepository } from '../../src/references/references.repository.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 let admin: postgres.Sql;

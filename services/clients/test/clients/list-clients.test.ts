@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asEmpresa, clientBody, collectPages } from '@representa/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ClientsService, startClientsService } from './clients-service.ts';
+import { type ClientsService, startClientsService } from '../clients-service.ts';
 
 interface Client {
   id: string;

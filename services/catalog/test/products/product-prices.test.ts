@@ -1,7 +1,7 @@
 import { productBody } from '@representa/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, type Catalog, startCatalog } from './catalog.ts';
+import { type Api, type Catalog, startCatalog } from '../catalog.ts';
 
 let catalog: Catalog;
 let api: Api;

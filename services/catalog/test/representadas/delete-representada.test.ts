@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { productBody, representadaBody, startStopwatch, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Answer, type Api, type Catalog, startCatalog } from './catalog.ts';
+import { type Answer, type Api, type Catalog, startCatalog } from '../catalog.ts';
 
 let catalog: Catalog;
 let api: Api;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { callWithin, readAudit } from '@representa/contracts';
 import { asEmpresa, saleBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 /** Decision 29, written down again: the spellings of each step, and the steps that may follow it. */
 const open = ['Pedido', 'AGUARDANDO PAGAMENTO', 'Em processamento'];

@@ -5,7 +5,7 @@ import { type ModelSale, type Rule, startHistory } from '@representa/testing/com
 import fc from 'fast-check';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 let admin: Sql;

@@ -5,7 +5,7 @@ import { callWithin, headers as names, readClientStates } from '@representa/cont
 import { asEmpresa, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ClientsService, startClientsService } from './clients-service.ts';
+import { type ClientsService, startClientsService } from '../clients-service.ts';
 
 let service: ClientsService;
 let empresa: string;

@@ -3,7 +3,7 @@ import { headers as names } from '@representa/contracts';
 import { asEmpresa, clientBody, startStopwatch, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type ClientsService, startClientsService } from './clients-service.ts';
+import { type ClientsService, startClientsService } from '../clients-service.ts';
 
 let service: ClientsService;
 let empresa: string;

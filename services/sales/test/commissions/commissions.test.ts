@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { allEmpresas, callWithin, loadIndex, readAudit } from '@representa/contracts';
 import { connectPostgres } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { RequestCall } from '@representa/service-kit';
 import { asEmpresa, brokenRules, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
-import { makeComputeTermination } from '../src/termination/compute-termination.ts';
-import { makeTerminationRepository } from '../src/termination/termination.repository.ts';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { makePaymentsRepository } from '../../src/payments/payments.repository.ts';
+import { makeComputeTermination } from '../../src/termination/compute-termination.ts';
+import { makeTerminationRepository } from '../../src/termination/termination.repository.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 let admin: Sql;
@@ -819,7 +819,7 @@ test('a payment that comes while a termination is computed is left out, its cred
   });
   const requireRepresentada = async () => ({}) as never;
   const computeTermination = makeComputeTermination({ terminations, requireRepresentada });
-  const call = { ...callWithin(5_000), empresa_id: empresa } as EmpresaCall;
+  const call = { ...callWithin(5_000), empresa_id: empresa } as RequestCall;
   const query = { representada_id: representada, inicio: '2026-01-01', data: '2026-11-20', aviso_previo: false };
   expect((await computeTermination(call, query)).pendentes).toMatchObject({ devida: 5, credito: 0, valor: 5 });
 });
@@ -961,7 +961,7 @@ describe('reconciliation', () => {
     onTestFinished(() => database.end());
     const payments = makePaymentsRepository(database);
     const key = { id: '', prefix: 'rep_test' };
-    const call = { ...callWithin(5_000), empresa_id: empresa, key } as EmpresaCall;
+    const call = { ...callWithin(5_000), empresa_id: empresa, key } as RequestCall;
     const payment = { representada_id: representada, valor: 5, data: '2026-12-20', referencia: '', conciliacao: 'x' };
     const create = () => payments.create(call, payment, { id: representada, nome: 'X', revision: 0 } as never);
     const outcomes = await Promise.allSettled([create(), create(), create()]);

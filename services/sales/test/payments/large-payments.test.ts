@@ -5,8 +5,8 @@ import { makeLogger } from '@representa/telemetry';
 import { asEmpresa, brokenRules, testSecret } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeApp } from '../src/app.ts';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { makeApp } from '../../src/app.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 let admin: Sql;

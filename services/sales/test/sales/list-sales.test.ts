@@ -4,8 +4,8 @@ import { asEmpresa, collectPages, saleBody } from '@representa/testing';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepOf } from '../src/sales/status.rules.ts';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { stepOf } from '../../src/sales/status.rules.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 interface Sale {
   id: string;

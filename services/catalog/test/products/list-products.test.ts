@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { productBody, representadaBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Api, type Catalog, startCatalog } from './catalog.ts';
+import { type Api, type Catalog, startCatalog } from '../catalog.ts';
 
 let catalog: Catalog;
 let api: Api;

@@ -3,7 +3,7 @@ import { callWithin, readClientAccounts } from '@representa/contracts';
 import { asEmpresa, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 let empresa: string;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { asEmpresa, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type ClientsService, startClientsService } from './clients-service.ts';
+import { type ClientsService, startClientsService } from '../clients-service.ts';
 
 let service: ClientsService;
 let sql: ReturnType<typeof postgres>;

@@ -4,7 +4,7 @@ import { limits } from '@representa/queues';
 import { asEmpresa, saleBody, startStopwatch, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type SalesService, startSalesService } from './sales-service.ts';
+import { type SalesService, startSalesService } from '../sales-service.ts';
 
 let service: SalesService;
 let admin: postgres.Sql;
