@@ -8,7 +8,11 @@ import type { Logger } from '@representa/telemetry';
 import type {
   FastifyBaseLogger,
   FastifyContextConfig,
-  FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerHookHandler,
+} from 'fastify';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { wantsClose } from '../connections/refuse-malformed.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer as bytesOf } from 'node:stream/consumers';
 import type { UpstreamReply } from '../../src/forwarding/exchange.ts';
-import { makeUpstream, type Upstream, type UpstreamLimits } from '../../src/forwarding/upstream.ts';
 import { send } from '../../src/forwarding/send.ts';
 import type { ServiceRequest } from '../../src/forwarding/service-request.ts';
+import { makeUpstream, type Upstream, type UpstreamLimits } from '../../src/forwarding/upstream.ts';
 
 export interface Told {
   error: Error | null;

@@ -1,4 +1,4 @@
-export type { RequestCall, Idempotency } from './call.ts';
+export type { Idempotency, RequestCall } from './call.ts';
 export { HttpError } from './http-error.ts';
 export {
   fileTooLarge,

@@ -1,6 +1,6 @@
 import { atMost } from '@representa/contracts';
 import type { FairQueue } from '@representa/queues';
-import { decodeCursor, type RequestCall, encodeCursor, serviceUnavailable } from '@representa/service-kit';
+import { decodeCursor, encodeCursor, type RequestCall, serviceUnavailable } from '@representa/service-kit';
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
 import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';

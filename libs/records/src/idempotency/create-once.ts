@@ -1,8 +1,8 @@
 import { violates } from '@representa/postgres';
 import {
-  type RequestCall,
   HttpError,
   type Idempotency,
+  type RequestCall,
   replyWithRecord,
   type Versioned,
 } from '@representa/service-kit';

@@ -1,6 +1,6 @@
 import type { Call } from '@representa/contracts';
 import { type Database, jsonb, sql } from '@representa/postgres';
-import type { RequestCall, HttpError, Idempotency } from '@representa/service-kit';
+import type { HttpError, Idempotency, RequestCall } from '@representa/service-kit';
 
 export interface KeptAnswer {
   status: number;

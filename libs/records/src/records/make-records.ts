@@ -1,5 +1,5 @@
 import { type Database, type Fragment, jsonb, sql, violates, withErrors } from '@representa/postgres';
-import { type RequestCall, type HttpError, type Versioned, versionConflict } from '@representa/service-kit';
+import { type HttpError, type RequestCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { makeReadChanges } from '../changes/changes.repository.ts';
 import type { DeleteAttempt } from '../references/owned-records.repository.ts';
 import type { RenamableRecord } from '../references/push-rename.ts';

@@ -8,7 +8,7 @@ import {
   voidFence,
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type RequestCall, HttpError, preconditionFailed, serviceUnavailable } from '@representa/service-kit';
+import { HttpError, preconditionFailed, type RequestCall, serviceUnavailable } from '@representa/service-kit';
 import { passFaultPoint } from '@representa/service-kit/process';
 import type { Log } from '@representa/telemetry';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';

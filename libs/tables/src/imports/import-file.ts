@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { atMost, callWithin, importLimits } from '@representa/contracts';
 import { violates } from '@representa/postgres';
 import type { RecordDefinition } from '@representa/records';
-import { type RequestCall, fileTooLarge, incompleteFile } from '@representa/service-kit';
+import { fileTooLarge, incompleteFile, type RequestCall } from '@representa/service-kit';
 import type { TakeSlot } from '@representa/service-kit/process';
 import { emptyFile } from '../csv/csv.errors.ts';
 import { decodeText } from '../csv/decode-text.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type RequestCall, invalidIssues } from '@representa/service-kit';
+import { invalidIssues, type RequestCall } from '@representa/service-kit';
 import { nothingToPay, reconciliationRecorded, sumNotPositive } from '../commissions/commissions.errors.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
 import type { RecordPayments } from '../payments/record-payments.ts';
