@@ -78,3 +78,26 @@ it.runIf(hasPsql)('makes psql fail when a rule is broken, and names the rule', a
   await sql.end();
   await database.stop();
 });
+
+it('finds a sale whose version counts a change that neither its history nor the audit has', async () => {
+  const database = await startTestDatabase();
+  const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  await sql`set search_path = sales, extensions`;
+  const [empresa, id] = [randomUUID(), randomUUID()];
+  await sql`insert into sale (empresa_id, id, pedido, cliente_id, representada_id, data, status, valor_total, comissao,
+      comissao_percentual, created_at, updated_at, version, change)
+    values (${empresa}, ${id}, 'X', ${randomUUID()}, ${randomUUID()}, now(), 'Pedido', 0, 0, 0, now(), now(), 2, 1)`;
+  const broken = () => brokenRules(sql, /version/);
+  expect(await broken()).toEqual(['sales whose version is not one more than the number of their changes: 1']);
+  await sql`select audit(${empresa}, 1, '{}', 'alterar', 'sales', ${id}, '{}')`;
+  expect(await broken()).toEqual([]);
+  await sql`select audit(${empresa}, 2, '{}', 'alterar', 'sales', ${id}, '{}')`;
+  expect(await broken()).toHaveLength(1);
+  await sql`select cut_audit(${empresa}, 2, '', '', '')`;
+  expect(await broken()).toEqual([]);
+  await sql`insert into sale_history (empresa_id, sale_id, version, alterado_em, de, para)
+    select ${empresa}, ${id}, version, now(), '{}', '{}' from generate_series(2, 3) as version`;
+  expect(await broken()).toHaveLength(1);
+  await sql.end();
+  await database.stop();
+});

@@ -118,13 +118,6 @@ const rules: readonly Rule[] = [
           where tombstone.empresa_id = record.empresa_id and resource = ${kind} and tombstone.id = record.id::text)`,
     },
   ]),
-  {
-    broken: 'has a version that is not one more than the number of its changes',
-    find: (admin) => admin`
-      select 'sale ' || pedido as what from sales.sale where version <> 1 + (
-        select count(*) from sales.sale_history history
-        where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)`,
-  },
 ];
 
 /** Checks the rules across all schemas. They hold after the system has settled. */

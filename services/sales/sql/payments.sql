@@ -1,3 +1,11 @@
+-- The payment that a reconciliation has recorded and that was not taken back. Null: none.
+create or replace function reconciliation_payment(p_empresa_id uuid, p_representada_id uuid, p_conciliacao text) returns uuid
+language sql stable as $$
+  select id from commission_payment
+  where empresa_id = p_empresa_id and representada_id = p_representada_id and conciliacao = p_conciliacao and estornado_em is null
+  order by id limit 1;
+$$;
+
 -- Adds what a representada paid, and allocates it. `mes` and `conciliacao`: a reconciliation's, which is recorded once, unless
 -- `forcar`, and pays nothing that is due after its month. Returns it with p_max parts of its allocation.
 create or replace function add_payment(
@@ -9,11 +17,10 @@ declare
   not_due json;
 begin
   -- The company's number is taken: no other write of the company is under way.
-  select id into recorded from commission_payment
-    where empresa_id = p_empresa_id and representada_id = fresh.representada_id and conciliacao = fresh.conciliacao
-      and estornado_em is null and not coalesce((p_payment ->> 'forcar')::boolean, false)
-    order by id limit 1;
-  if recorded is not null then perform refuse('reconciliation_recorded', recorded::text); end if;
+  recorded := reconciliation_payment(p_empresa_id, fresh.representada_id, fresh.conciliacao);
+  if recorded is not null and not coalesce((p_payment ->> 'forcar')::boolean, false) then
+    perform refuse('reconciliation_recorded', recorded::text);
+  end if;
   select json_agg(json_build_object('sale_id', id, 'pedido',
       (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
     into not_due

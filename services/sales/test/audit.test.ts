@@ -21,9 +21,7 @@ afterAll(async () => {
 
 test('each write leaves an entry with its own request, also of sales that are created together', async () => {
   const empresa_id = randomUUID();
-  const [clienteId, representadaId] = [randomUUID(), randomUUID()];
-  for (const id of [clienteId, representadaId])
-    service.existing.set(`${empresa_id} ${id}`, { nome: 'x', revision: 0, ativo: true });
+  const [clienteId, representadaId] = [service.own(empresa_id), service.own(empresa_id)];
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
     const headers = asEmpresa(empresa_id);
     const reply = await service.app.inject({ method, url: `/api/v1${url}`, headers, ...(payload && { payload }) });
@@ -50,9 +48,7 @@ test('each write leaves an entry with its own request, also of sales that are cr
 
 test('a write whose entry cannot be written is not made', async () => {
   const empresa_id = randomUUID();
-  const [clienteId, representada_id] = [randomUUID(), randomUUID()];
-  service.existing.set(`${empresa_id} ${clienteId}`, { nome: 'x', revision: 0, ativo: true });
-  service.existing.set(`${empresa_id} ${representada_id}`, { nome: 'x', revision: 0, ativo: true, comissao: 5 });
+  const [clienteId, representada_id] = [service.own(empresa_id), service.own(empresa_id, { comissao: 5 })];
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
     service.app.inject({ method, url: `/api/v1${path}`, headers: asEmpresa(empresa_id), ...(payload && { payload }) });
   const body = saleBody(clienteId, representada_id, { status: 'Pedido' });

@@ -28,11 +28,7 @@ beforeEach(() => {
   representada = own();
 });
 
-const own = (): string => {
-  const id = randomUUID();
-  service.existing.set(`${empresa} ${id}`, { nome: 'X', revision: 0, ativo: true, comissao: 5 });
-  return id;
-};
+const own = (): string => service.own(empresa, { comissao: 5 });
 const send = async (
   method: 'POST' | 'PUT' | 'DELETE',
   url: string,
@@ -75,7 +71,7 @@ test('a write of sales that is refused takes no change number', async () => {
   const reconcile = `/commissions/reconcile?representada_id=${representada}&registrar=true`;
   /** Asked for until its delete, which is carried out meanwhile, is decided. */
   const whileDeleted = async (write: () => Promise<{ status: number }>) => {
-    service.existing.set(`${empresa} ${fenced}`, { nome: 'X', revision: 0, ativo: true });
+    service.own(empresa, {}, fenced);
     const answer = write();
     setTimeout(() => service.existing.delete(`${empresa} ${fenced}`), 100);
     return answer;

@@ -14,11 +14,7 @@ beforeEach(() => {
   empresa = randomUUID();
 });
 
-const own = (nome: string): string => {
-  const id = randomUUID();
-  service.existing.set(`${empresa} ${id}`, { nome, revision: 0, ativo: true });
-  return id;
-};
+const own = (nome: string): string => service.own(empresa, { nome });
 const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
   service.app.inject({
     method,

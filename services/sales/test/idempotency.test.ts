@@ -24,12 +24,8 @@ afterAll(async () => {
 beforeEach(() => {
   empresa = randomUUID();
   key = randomUUID();
-  cliente = randomUUID();
-  const representada = randomUUID();
-  for (const id of [cliente, representada]) {
-    service.existing.set(`${empresa} ${id}`, { nome: 'Nome', revision: 0, ativo: true });
-  }
-  body = saleBody(cliente, representada);
+  cliente = service.own(empresa);
+  body = saleBody(cliente, service.own(empresa));
 });
 
 const post = (payload: object = body, idempotencyKey = key, identity = asEmpresa(empresa)) =>

@@ -37,6 +37,8 @@ export interface SalesService {
   gateway: Messaging;
   /** Keyed by company and id. */
   existing: Map<string, Owned>;
+  /** A client or a representada that a company has from now on, or has with other values; returns its id. */
+  own(empresa: string, record?: Owned, id?: string): string;
   /** How often sales asked about a record, by id. */
   asked: Map<string, number>;
   now: { value: Date };
@@ -58,6 +60,10 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
   const gateway = connect('gateway');
   gateway.answer(findEmpresa, async () => foundEmpresa());
+  const own: SalesService['own'] = (empresa, record = {}, id = randomUUID()) => {
+    existing.set(`${empresa} ${id}`, record);
+    return id;
+  };
   const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null => {
     asked.set(id, (asked.get(id) ?? 0) + 1);
     return existing.get(`${empresa_id} ${id.toLowerCase()}`) ?? null;
@@ -111,6 +117,7 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
     catalog,
     gateway,
     existing,
+    own,
     asked,
     now,
     createSale,

@@ -32,15 +32,12 @@ export const makeReconciliationRepository = (database: Database) => ({
     ),
 
   /** The payment that a reconciliation has recorded and that was not taken back. */
-  recordedBy: async (call: RequestCall, representada_id: string, conciliacao: string): Promise<string | undefined> => {
-    const [payment] = await database.within(
+  recordedBy: async (call: RequestCall, representada_id: string, conciliacao: string): Promise<string | null> => {
+    const [{ payment }] = await database.within(
       call,
-      sql<{ id: string }[]>`
-        select id from commission_payment
-        where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} and conciliacao = ${conciliacao}
-          and estornado_em is null
-        order by id limit 1`,
+      sql<[{ payment: string | null }]>`
+        select reconciliation_payment(${call.empresa_id}, ${representada_id}, ${conciliacao}) as payment`,
     );
-    return payment?.id;
+    return payment;
   },
 });

@@ -22,9 +22,10 @@ const changesInCents = ({ valorTotal, itens: _itens, parcelas, ...others }: Sale
   items: valorTotal === undefined ? undefined : { valor_total: toCents(valorTotal) },
 });
 
-const withRates = ({ items, ...changes }: Changes, { comissao, comissao_percentual }: FrozenRates): Changes => ({
+/** Items that are not replaced are no change, also when they were sent as they are. */
+const withRates = ({ items, ...changes }: Changes, frozen: FrozenRates | undefined): Changes => ({
   ...changes,
-  items: items && { ...items, comissao, comissao_percentual },
+  items: items && frozen && { ...items, comissao: frozen.comissao, comissao_percentual: frozen.comissao_percentual },
 });
 
 type Items = NonNullable<SaleUpdate['itens']>;
@@ -66,11 +67,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
         const frozen = replaced && (await freeze(call, state, replaced));
         items = frozen && asStored(frozen);
         return {
-          decision: changeSale(
-            state,
-            { ...changes, ...(frozen ? withRates(changes, frozen) : { items: undefined }) },
-            today,
-          ),
+          decision: changeSale(state, withRates(changes, frozen), today),
           name: 'update sale',
           operation: 'alterar',
           resource: 'sales',

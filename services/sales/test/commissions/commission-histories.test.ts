@@ -21,11 +21,9 @@ afterAll(async () => {
 
 /** A company of its own. */
 const startCompany = (taxa: number, rule: Rule = 'recebimento', counts = new Map<string, number>()) => {
-  const [empresa, cliente, representada] = [randomUUID(), randomUUID(), randomUUID()];
-  for (const id of [cliente, representada])
-    service.existing.set(`${empresa} ${id}`, {
-      ...{ nome: 'X', revision: 0, ativo: true, comissao: taxa / 1_000_000, comissao_quando: rule },
-    });
+  const empresa = randomUUID();
+  const cliente = service.own(empresa);
+  const representada = service.own(empresa, { comissao: taxa / 1_000_000, comissao_quando: rule });
   return startHistory({ empresa, cliente, representada, rate: taxa, rule, counts }, async (method, path, payload) => {
     const answer = await service.app.inject({
       method,

@@ -41,11 +41,7 @@ beforeEach(() => {
   representada = own({ nome: 'Indústria', comissao: 5 });
 });
 
-const own = (record: object): string => {
-  const id = randomUUID();
-  service.existing.set(`${empresa} ${id}`, { nome: 'X', revision: 0, ativo: true, ...record });
-  return id;
-};
+const own = (record: object): string => service.own(empresa, record);
 const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers: object = {}) => {
   const answer = await service.app.inject({
     method,
@@ -81,7 +77,7 @@ describe('rates', () => {
     const sale = await sell({ itens: [item(0.5, 'A'), item(0.25, 'B'), item(70, 'C'), item(0.45, 'B')] });
     // 0.0166… → 0.02; 0.025 → 0.03; 0; 0.045 → 0.05
     expect(await list()).toMatchObject([{ sale_id: sale.id, valor: 0.1, base: 71.2, percentual: 0.140449 }]);
-    service.existing.set(`${empresa} ${representada}`, { nome: 'X', revision: 0, ativo: true, comissao: 50 });
+    service.own(empresa, { comissao: 50 }, representada);
     expect(await list()).toMatchObject([{ valor: 0.1 }]);
   });
 
@@ -105,10 +101,7 @@ describe('rates', () => {
   test('new items of a changed sale: known products keep their rate, new ones have their own or the old rate', async () => {
     representada = own({ comissao: 5, comissoes: [['B', 10]] });
     const { id } = await sell({ status: 'Pedido', itens: [item(100, 'A'), item(100, 'B')] });
-    service.existing.set(`${empresa} ${representada}`, {
-      nome: 'X',
-      revision: 0,
-      ativo: true,
+    const later = {
       comissao: 50,
       comissoes: [
         ['A', 90],
@@ -116,7 +109,8 @@ describe('rates', () => {
         ['C', 20],
         ['__proto__', 20],
       ],
-    });
+    };
+    service.own(empresa, later as object, representada);
     const itens = ['A', 'B', 'C', 'D', '__proto__'].map((produto) => item(100, produto));
     expect((await send('PUT', `/sales/${id}`, { itens })).status).toBe(200);
     expect(await states()).toEqual([['prevista', 60, '2026-12-15']]);

@@ -34,8 +34,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   empresa = randomUUID();
-  representada = randomUUID();
-  service.existing.set(`${empresa} ${representada}`, { nome: 'Indústria', revision: 0, ativo: true });
+  representada = service.own(empresa, { nome: 'Indústria' });
 });
 
 /** Paid sales `P1`, `P2` …, of which the representada owes 5.00 each. */

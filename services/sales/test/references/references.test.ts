@@ -30,11 +30,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   empresa_id = randomUUID();
-  [cliente, representada] = ['Cliente', 'Representada'].map((nome) => {
-    const id = randomUUID();
-    service.existing.set(`${empresa_id} ${id}`, { nome, revision: 0, ativo: true });
-    return id;
-  }) as [string, string];
+  cliente = service.own(empresa_id, { nome: 'Cliente' });
+  representada = service.own(empresa_id, { nome: 'Representada' });
 });
 
 const caller = () => ({ deadline: performance.now() + 1_000 });
@@ -136,8 +133,7 @@ describe('fence', () => {
   test('raced with sales, in both orders: either the sales are counted or they are refused', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
-      cliente = randomUUID();
-      service.existing.set(`${empresa_id} ${cliente}`, { nome: 'Cliente', revision: 0, ativo: true });
+      cliente = service.own(empresa_id, { nome: 'Cliente' });
       const before = round % 2 === 0 ? [sell(), sell(), sell()] : [];
       // In every other round as soon as the first one is there.
       const fenced = before.length > 0 ? Promise.race(before).then(() => fence(1)) : fence(1);
@@ -196,8 +192,7 @@ describe('a representada without sales', () => {
   test('raced with payments and adjustments, in both orders: either they are counted or they are refused', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
-      representada = randomUUID();
-      service.existing.set(`${empresa_id} ${representada}`, { nome: 'Representada', revision: 0, ativo: true });
+      representada = service.own(empresa_id, { nome: 'Representada' });
       const before = round % 2 === 0 ? [pay(), adjust(), pay(), adjust()] : [];
       // In every other round as soon as the first one is recorded.
       const fenced = before.length > 0 ? Promise.race(before).then(() => fenceIt(1)) : fenceIt(1);

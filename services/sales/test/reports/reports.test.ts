@@ -19,11 +19,7 @@ beforeEach(() => {
   [cliente, representada] = [own('Mercado'), own('Indústria')] as [string, string];
 });
 
-const own = (nome: string, estado = 'SP'): string => {
-  const id = randomUUID();
-  service.existing.set(`${empresa} ${id}`, { nome, revision: 0, ativo: true, comissao: 10, estado });
-  return id;
-};
+const own = (nome: string, estado = 'SP'): string => service.own(empresa, { nome, comissao: 10, estado });
 const read = (path: string) => service.app.inject({ url: `/api/v1/reports/${path}`, headers: asEmpresa(empresa) });
 const sell = (data: string, valorUnitario: number, changes: object = {}) =>
   service.app.inject({

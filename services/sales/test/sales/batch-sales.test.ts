@@ -28,11 +28,7 @@ beforeEach(() => {
   empresa = empresas[0] as string;
 });
 
-const own = (empresaId: string, revision = 0): string => {
-  const id = randomUUID();
-  service.existing.set(`${empresaId} ${id}`, { nome: 'Nome', revision, ativo: true });
-  return id;
-};
+const own = (empresaId: string, revision = 0): string => service.own(empresaId, { revision });
 const send = (empresaId: string, payload: object, headers: object = {}) =>
   service.app.inject({
     method: 'POST',

@@ -22,11 +22,7 @@ let service: SalesService;
 const empresa = randomUUID();
 let sales: Sale[];
 
-const own = (nome: string, owner = empresa): string => {
-  const id = randomUUID();
-  service.existing.set(`${owner} ${id}`, { nome, revision: 0, ativo: true });
-  return id;
-};
+const own = (nome: string, owner = empresa): string => service.own(owner, { nome });
 
 const get = async (query: string, owner = empresa) => {
   const reply = await service.app.inject({ url: `/api/v1/sales?${query}`, headers: asEmpresa(owner) });

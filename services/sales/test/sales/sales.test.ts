@@ -14,11 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const own = (nome: string): string => {
-  const id = randomUUID();
-  service.existing.set(`${empresa} ${id}`, { nome, revision: 0, ativo: true });
-  return id;
-};
+const own = (nome: string): string => service.own(empresa, { nome });
 
 beforeEach(() => {
   service.now.value = new Date();
@@ -141,7 +137,7 @@ describe('creating a sale', () => {
   });
 
   test('refuses an inactive client', async () => {
-    service.existing.set(`${empresa} ${cliente}`, { nome: 'x', revision: 0, ativo: false });
+    service.own(empresa, { ativo: false }, cliente);
     expect((await post(saleBody(cliente, representada))).json()).toEqual({
       error: 'Cliente não encontrado ou inativo',
     });

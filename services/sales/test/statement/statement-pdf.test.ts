@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('a statement as a PDF has as many pages as it needs', async () => {
-  const [empresa, cliente, representada] = [randomUUID(), randomUUID(), randomUUID()];
-  for (const id of [cliente, representada])
-    service.existing.set(`${empresa} ${id}`, { nome: 'Açúcar União', revision: 0, ativo: true, comissao: 5 });
+  const empresa = randomUUID();
+  const cliente = service.own(empresa, { nome: 'Açúcar União' });
+  const representada = service.own(empresa, { nome: 'Açúcar União', comissao: 5 });
   const headers = asEmpresa(empresa);
   for (let n = 0; n < 60; n++) {
     const itens = [{ produtoId: 'A', quantidade: 1, valorUnitario: 1234.56 + n }];
@@ -33,8 +33,8 @@ test('a statement as a PDF has as many pages as it needs', async () => {
 }, 60_000);
 
 test('a statement is refused when its PDF could not be made in time', async () => {
-  const [empresa, representada] = [randomUUID(), randomUUID()];
-  service.existing.set(`${empresa} ${representada}`, { nome: 'Indústria', revision: 0, ativo: true });
+  const empresa = randomUUID();
+  const representada = service.own(empresa, { nome: 'Indústria' });
   const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
   onTestFinished(() => admin.end());
   const add = (rows: number) => admin`
@@ -55,9 +55,9 @@ test('a statement is refused when its PDF could not be made in time', async () =
 }, 60_000);
 
 test('one PDF of a company is made at a time', async () => {
-  const [empresa, other, representada] = [randomUUID(), randomUUID(), randomUUID()];
-  for (const one of [empresa, other])
-    service.existing.set(`${one} ${representada}`, { nome: 'Indústria', revision: 0, ativo: true });
+  const [empresa, other] = [randomUUID(), randomUUID()];
+  const representada = service.own(empresa, { nome: 'Indústria' });
+  service.own(other, { nome: 'Indústria' }, representada);
   const read = (one: string, formato: string) => {
     const url = `/api/v1/commissions/statement?representada_id=${representada}&mes=2026-12&formato=${formato}`;
     return service.app.inject({ url, headers: asEmpresa(one) });
