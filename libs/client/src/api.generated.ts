@@ -3407,6 +3407,8 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
+                /** @description Somente a venda com este código de pedido */
+                pedido?: string;
                 /** @description Somente vendas nesta situação, em qualquer das duas grafias */
                 status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
                 /** @description Somente vendas deste cliente */
@@ -3678,7 +3680,7 @@ export interface operations {
             query?: {
                 /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Mudanças por página */
+                /** @description Mudanças por página: no máximo 500 (acima disso vale 500) */
                 limit?: number;
                 /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
                 espera?: number;
@@ -4301,6 +4303,8 @@ export interface operations {
     exportSales: {
         parameters: {
             query?: {
+                /** @description Somente a venda com este código de pedido */
+                pedido?: string;
                 /** @description Somente vendas nesta situação, em qualquer das duas grafias */
                 status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
                 /** @description Somente vendas deste cliente */
@@ -6627,7 +6631,7 @@ export interface operations {
             query?: {
                 /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Mudanças por página */
+                /** @description Mudanças por página: no máximo 500 (acima disso vale 500) */
                 limit?: number;
                 /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
                 espera?: number;
@@ -7480,7 +7484,7 @@ export interface operations {
             query?: {
                 /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Mudanças por página */
+                /** @description Mudanças por página: no máximo 500 (acima disso vale 500) */
                 limit?: number;
                 /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
                 espera?: number;
@@ -8341,7 +8345,7 @@ export interface operations {
             query?: {
                 /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Mudanças por página */
+                /** @description Mudanças por página: no máximo 500 (acima disso vale 500) */
                 limit?: number;
                 /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
                 espera?: number;

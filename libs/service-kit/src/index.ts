@@ -14,6 +14,7 @@ export {
 export {
   cursorOnlyQuery,
   cursorParameter,
+  limitUpTo,
   listQuery,
   orderedBy,
   pageLimit,

@@ -41,7 +41,7 @@ export const unreadableBody = {
 /** Messages in `details`. */
 export const messages = {
   page: 'Deve ser um número inteiro a partir de 1',
-  limit: 'Deve ser um número inteiro de 1 a 100',
+  limit: (max: number) => `Deve ser um número inteiro de 1 a ${max}`,
   pageAndCursor: 'Use page ou cursor, não os dois',
   unknownParameter: 'Parâmetro desconhecido',
   repeatedParameter: 'Deve aparecer uma só vez',

@@ -332,7 +332,7 @@ describe('bad input', () => {
   };
 
   test.each([
-    ...['0', '501', '-1', '1.5', 'x', '', '99999', '1e2'].map((value) => ['limit', `limit=${value}`]),
+    ...['0', '-1', '1.5', 'x', '', '1e2'].map((value) => ['limit', `limit=${value}`]),
     ...['26', '-1', '2.5', 'x', ''].map((value) => ['espera', `espera=${value}`]),
     ['limit', 'limit=1&limit=2'],
     ['espera', 'espera=1&espera=1'],
@@ -341,6 +341,12 @@ describe('bad input', () => {
     ['page', 'page=1'],
   ])('%s: %s', async (name, query) => {
     expect(await refused(query)).toEqual([400, 'Dados de entrada inválidos', [name]]);
+  });
+
+  test('a limit above 500 counts, and is shown, as 500', async () => {
+    await create();
+    for (const limit of ['501', '99999', '9'.repeat(400)])
+      expect((await changes(`limit=${limit}`)).json()).toMatchObject({ limit: 500, data: [{ tipo: 'alterado' }] });
   });
 
   test('a cursor that is none, of another company or of another kind', async () => {

@@ -189,6 +189,7 @@ testPlans({
         positions: { data: ['2020-02-01', sale(600)], valor_total: [600, sale(600)], created_at: [sale(600)] },
         nearEnd: [sale(10)],
         filters: {
+          'of a code': { pedido: 'P-3.' },
           'of a client': { cliente_id: client(3) },
           'of a status that few have': [{ status: 'CANCELADA' }, records / 100],
           'of a status that most have': [{ status: 'Faturado' }, records],

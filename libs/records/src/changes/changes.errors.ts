@@ -1,7 +1,6 @@
 import { HttpError } from '@representa/service-kit';
 
 export const messages = {
-  limit: 'Deve ser um número inteiro de 1 a 500',
   espera: 'Deve ser um número inteiro de 0 a 25',
 } as const;
 

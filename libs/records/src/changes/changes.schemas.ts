@@ -1,11 +1,11 @@
-import { cursorParameter, invalidCursor, timestamp, waitSeconds, wholeWithin } from '@representa/service-kit';
+import { cursorParameter, invalidCursor, limitUpTo, timestamp, waitSeconds } from '@representa/service-kit';
 import { replyShownAs } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { cursorExpired, messages } from './changes.errors.ts';
 
 export const changesQuery = z.object({
   cursor: cursorParameter('O `next_cursor` da página anterior; vazio para receber tudo desde o início'),
-  limit: wholeWithin({ min: 1, max: 500, default: 100 }, messages.limit, 'Mudanças por página'),
+  limit: limitUpTo({ max: 500, default: 100 }, 'Mudanças por página: no máximo 500 (acima disso vale 500)'),
   /** How many seconds to wait for the next change, when there is none. */
   espera: waitSeconds(
     messages.espera,

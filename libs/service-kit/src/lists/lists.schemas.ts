@@ -12,13 +12,21 @@ const furthestPage = Number.MAX_SAFE_INTEGER;
 
 export const largestPage = 100;
 
-/** A larger limit counts, and is shown, as the largest one. */
-export const pageLimit = documentedAs(
-  wholeNumber(positive, messages.limit)
-    .transform((limit) => Math.min(limit, largestPage))
-    .default(20),
-  { type: 'integer', minimum: 1, default: 20 },
-);
+interface Limits {
+  max: number;
+  default: number;
+}
+
+/** The `limit` of a list. A larger one counts, and is shown, as the largest. */
+export const limitUpTo = ({ max, default: byDefault }: Limits, description?: string) =>
+  documentedAs(
+    wholeNumber(positive, messages.limit(max))
+      .transform((limit) => Math.min(limit, max))
+      .default(byDefault),
+    { type: 'integer', minimum: 1, default: byDefault, ...(description && { description }) },
+  );
+
+export const pageLimit = limitUpTo({ max: largestPage, default: 20 });
 
 /** Longer than every cursor that we make: one with a name or a product id of full length fits. */
 const cursorText = z.string().max(2_000);

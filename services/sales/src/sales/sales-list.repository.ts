@@ -44,8 +44,9 @@ export const makeSalesList = (database: Database) => {
   });
 
   const filters = (call: CompanyCall, query: SaleFilters): ListFilter[] => {
-    const { search, cliente_id, representada_id, status, data_de, data_ate, valor_min, valor_max } = query;
+    const { pedido, search, cliente_id, representada_id, status, data_de, data_ate, valor_min, valor_max } = query;
     return [
+      ...(pedido === undefined ? [] : [{ where: sql`pedido = ${pedido}`, isNarrow: true }]),
       ...(cliente_id ? [{ ...equal(sql`cliente_id`, sql`${cliente_id}::uuid`), isNarrow: true }] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...between('data', 'date', data_de, data_ate),

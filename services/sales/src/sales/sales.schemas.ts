@@ -199,6 +199,7 @@ const money = documentedAs(
 export const saleOrders = ['data', '-data', 'valor_total', '-valor_total'] as const;
 
 const saleFilters = {
+  pedido: pedido.describe('Somente a venda com este código de pedido').optional(),
   status: status.describe('Somente vendas nesta situação, em qualquer das duas grafias').optional(),
   cliente_id: z.guid().describe('Somente vendas deste cliente').optional(),
   representada_id: z.guid().describe('Somente vendas desta representada').optional(),

@@ -75,6 +75,7 @@ afterAll(() => service.stop());
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 interface Query {
+  pedido?: string;
   status?: string;
   cliente_id?: string;
   representada_id?: string;
@@ -89,6 +90,7 @@ interface Query {
 const expected = (query: Query, ordenar: string): string[] => {
   const matches = sales.filter(
     (sale) =>
+      (!query.pedido || sale.pedido === query.pedido) &&
       (!query.status || stepOf(sale.status) === stepOf(query.status)) &&
       (!query.cliente_id || sale.cliente_id === query.cliente_id) &&
       (!query.representada_id || sale.representada_id === query.representada_id) &&
@@ -113,6 +115,7 @@ describe('filters and orders', () => {
   test('every combination shows the same records by page, by cursor and as a file: those that match, in order', async () => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
     const queries = fc.record({
+      pedido: maybe([...sales.slice(0, 8).map(({ pedido }) => pedido), 'Especial_', 'XYZ']),
       status: maybe(statuses),
       cliente_id: maybe([...new Set(sales.map(({ cliente_id }) => cliente_id)), randomUUID()]),
       representada_id: maybe(sales.slice(0, 2).map(({ representada_id }) => representada_id)),
@@ -147,6 +150,16 @@ describe('filters and orders', () => {
   test('a status is found in either spelling, and kept as it was sent', async () => {
     const { data } = (await get('status=Faturado&limit=100')).body;
     expect(new Set(data.map(({ status }: Sale) => status))).toEqual(new Set(['PAGA', 'Faturado']));
+  });
+
+  test('an order is found by its exact code', async () => {
+    const [sale] = sales.filter(({ pedido }) => pedido.startsWith('Especial')) as [Sale];
+    const find = async (pedido: string, owner = empresa) =>
+      idsOf((await get(`pedido=${encodeURIComponent(pedido)}`, owner)).body.data);
+    expect(await find(sale.pedido)).toEqual([sale.id]);
+    for (const other of [sale.pedido.toLowerCase(), sale.pedido.slice(0, -1), 'Especial%'])
+      expect(await find(other)).toEqual([]);
+    expect(await find(sale.pedido, randomUUID())).toEqual([]);
   });
 
   test('a renamed client is found by its new name only', async () => {
@@ -246,6 +259,11 @@ describe('cursors', () => {
 describe('bad input', () => {
   const long = 'x'.repeat(201);
   test.each([
+    ['pedido=', 'pedido'],
+    ['pedido=%20', 'pedido'],
+    ['pedido=%00', 'pedido'],
+    [`pedido=${'x'.repeat(51)}`, 'pedido'],
+    ['pedido=a&pedido=a', 'pedido'],
     ['status=paga', 'status'],
     ['status=', 'status'],
     ['status=PAGA&status=PAGA', 'status'],
