@@ -63,7 +63,7 @@ export const makeAdmission =
     if (limit) {
       const decision = await takeToken(holder.empresa_id, limit, traceOf(request));
       addLimitHeaders(reply, limit, decision);
-      if (!decision.isAllowed) throw new Refused('rate', 'company', tooManyRequests(secondsOf(decision)));
+      if (!decision.isAllowed) throw new Refused('rate', 'caller', tooManyRequests(secondsOf(decision)));
     }
     requireScope(request, holder);
 

@@ -127,7 +127,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 const makeServices = (config: Config) => {
   const inside = insideCaps(config.MAX_IN_FLIGHT);
   const queuesOf = (origins: readonly string[]): ServiceQueues => ({
-    ordinary: makeUpstream('queue', origins, ordinaryLimits(inside)),
+    ordinary: makeUpstream('replica', origins, ordinaryLimits(inside)),
     longPoll: makeUpstream('long-poll', origins, longPollLimits),
   });
   return {

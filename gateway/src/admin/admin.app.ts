@@ -83,5 +83,5 @@ const makeCheckToken =
     const [, sent] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
     if (sent === undefined) return tokenMissing();
     if (tokens.some((token) => isSameSecret(sent, token))) return undefined;
-    return guesses.take(address) ? tokenInvalid() : new Refused('guesses', 'company', tooManyRequests());
+    return guesses.take(address) ? tokenInvalid() : new Refused('guesses', 'caller', tooManyRequests());
   };

@@ -54,7 +54,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
 
   /** An address that asked for too many unknown keys has none looked up: its guesses then cost the database nothing. */
   const find = async (hash: string, signal: AbortSignal, { address, ...trace }: Sender): Promise<KeyHolder | null> => {
-    if (address !== undefined && !guesses.take(address)) throw new Refused('guesses', 'company', tooManyRequests());
+    if (address !== undefined && !guesses.take(address)) throw new Refused('guesses', 'caller', tooManyRequests());
     let holder: KeyHolder | null | undefined;
     try {
       const cached = changed.has(hash) ? undefined : await cache.get(hash, trace);

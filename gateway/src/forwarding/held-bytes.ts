@@ -20,7 +20,7 @@ export const makeHeldBytes = (): HeldBytes => {
     },
     refusalOf: (empresa_id, more = 0) => {
       const max = total > all / 2 ? ofCompanyWhenBusy : ofCompany;
-      if ((held.get(empresa_id) ?? 0) + more > max) return new Refused('bytes', 'company');
+      if ((held.get(empresa_id) ?? 0) + more > max) return new Refused('bytes', 'caller');
       return total + more > all ? new Refused('bytes', 'all') : undefined;
     },
   };

@@ -46,7 +46,7 @@ export const longPollLimits: UpstreamLimits = {
 };
 
 export const makeUpstream = (
-  limiter: 'queue' | 'long-poll',
+  limiter: 'replica' | 'long-poll',
   origins: readonly string[],
   { ofCompanyAlone, ofCompanyAmongOthers, maxInside, maxInsideOfCompany, ...replicaLimits }: UpstreamLimits,
 ): Upstream => {

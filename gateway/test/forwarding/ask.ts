@@ -31,7 +31,7 @@ const limits: UpstreamLimits = {
 };
 
 export const upstreamTo = (urls: string | string[], changes: Partial<UpstreamLimits> = {}): Upstream =>
-  makeUpstream('queue', [urls].flat(), { ...limits, ...changes });
+  makeUpstream('replica', [urls].flat(), { ...limits, ...changes });
 
 let companies = 0;
 

@@ -390,7 +390,7 @@ test('a service that hangs does not use up the gateway', async () => {
   expect(refused).toHaveLength(800 - 512);
   await stuck.close();
   for (const reply of await Promise.all(waiting)) expectUnavailable(reply);
-  const lines = gateway.lines.filter((line) => line.includes('"limiter":"queue"')).map((line) => JSON.parse(line));
+  const lines = gateway.lines.filter((line) => line.includes('"limiter":"replica"')).map((line) => JSON.parse(line));
   expect(lines.filter(({ msg }) => msg === 'requests are refused')).toHaveLength(1);
   expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(800 - 512);
   expect(gateway.lines.filter((line) => line.includes('"stack"')).length).toBeLessThanOrEqual(512);

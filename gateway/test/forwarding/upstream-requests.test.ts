@@ -215,8 +215,8 @@ describe('a company', () => {
     limited({ connections: 8, maxInside: 20, maxInsideOfCompany: 5 });
     const asked = askFor('greedy', 5);
     expect((await ask(upstream, { empresa_id: 'greedy' }).told).error).toMatchObject({
-      limiter: 'queue',
-      why: 'company',
+      limiter: 'replica',
+      why: 'caller',
     });
     const other = askFor('other', 1);
     await answerAll([...asked, ...other]);
@@ -250,7 +250,7 @@ describe('a caller that leaves', () => {
     const first = ask(upstream);
     await until('the connection is busy', () => pending.length === 1);
     const { leave } = askAndLeave();
-    expect((await ask(upstream, { empresa_id: 'leaving' }).told).error).toMatchObject({ why: 'company' });
+    expect((await ask(upstream, { empresa_id: 'leaving' }).told).error).toMatchObject({ why: 'caller' });
     leave();
     const last = ask(upstream, { empresa_id: 'leaving', path: '/now' });
     answerNext();

@@ -159,7 +159,7 @@ export const makeFairQueue = <Slot>(limiter: Limiter, caps: QueueCaps, slots: Sl
     if (id !== undefined) noteAsking(id);
     const company = companies.get(id) ?? { id, running: 0, waiting: new Set() };
     if (id !== undefined && company.running + company.waiting.size >= caps.maxInsideOfCompany)
-      throw new Refused(limiter, 'company');
+      throw new Refused(limiter, 'caller');
     if (inside >= caps.maxInside) throw new Refused(limiter, 'all');
     companies.set(id, company);
     inside += 1;

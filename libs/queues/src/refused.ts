@@ -3,7 +3,7 @@ export type Limiter =
   | 'rate'
   | 'guesses'
   | 'bytes'
-  | 'queue'
+  | 'replica'
   | 'event-loop'
   | 'long-poll'
   | 'work'
@@ -16,8 +16,8 @@ export type Limiter =
   | 'export'
   | 'connection';
 
-/** A company has its share; all is taken; the entry's deadline has passed; whoever waited has left. */
-export type Why = 'company' | 'all' | 'deadline' | 'left';
+/** A company or an address has its share; all is taken; the entry's deadline has passed; whoever waited has left. */
+export type Why = 'caller' | 'all' | 'deadline' | 'left';
 
 /** Work that was not let in. Whoever answers over HTTP makes a 429 or a 503 of it. */
 export class Refused extends Error {

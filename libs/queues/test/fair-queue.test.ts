@@ -71,7 +71,7 @@ const begin = () => {
     const { why } = error as Refused;
     const inside = entries.filter((one) => one !== entry && one.state !== 'over');
     const ofCompany = inside.filter(({ company }) => company === entry.company).length;
-    if (why === 'company') expect(ofCompany).toBe(caps.maxInsideOfCompany);
+    if (why === 'caller') expect(ofCompany).toBe(caps.maxInsideOfCompany);
     if (why === 'all') expect(inside.length).toBe(caps.maxInside);
     if (why === 'deadline') expect(performance.now()).toBeGreaterThanOrEqual(entry.deadline);
     if (why === 'left') expect(entry.leave).toBe(left);
@@ -223,7 +223,7 @@ test('nobody waits where all that is inside may run', () => {
   const queue = makeFairQueue('pdf', places, makeCountedSlots(2));
   const enter = (company: string) => queue.enter({ company, deadline: Number.POSITIVE_INFINITY }) as Turn<true>;
   const [one] = [enter('a'), enter('b')];
-  expect(() => enter('a')).toThrow(expect.objectContaining({ limiter: 'pdf', why: 'company' }));
+  expect(() => enter('a')).toThrow(expect.objectContaining({ limiter: 'pdf', why: 'caller' }));
   expect(() => enter('c')).toThrow(expect.objectContaining({ limiter: 'pdf', why: 'all' }));
   one.end();
   enter('c').end();

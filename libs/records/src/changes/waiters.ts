@@ -58,7 +58,7 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
     /** Throws when too many wait. */
     join: (empresa_id: string, milliseconds: number): Waiter => {
       const ofCompany = waiting.get(empresa_id) ?? new Set();
-      if (ofCompany.size >= maxOfCompany) throw new Refused('long-poll', 'company');
+      if (ofCompany.size >= maxOfCompany) throw new Refused('long-poll', 'caller');
       if (all >= maxWaiting) throw new Refused('long-poll', 'all');
       waiting.set(empresa_id, ofCompany);
       all += 1;

@@ -25,7 +25,7 @@ export const refusalIn = (error: unknown): Refused | undefined => {
 /** What the caller is told. It can do something about its own company's share only. */
 export const answerTo = ({ why, answer }: Refused): HttpError => {
   if (answer instanceof HttpError) return answer;
-  return why === 'company' ? tooManyAtOnce() : serviceUnavailable();
+  return why === 'caller' ? tooManyAtOnce() : serviceUnavailable();
 };
 
 /** Names the limiter in the request's log line: in a service's reply the gateway looks for it. */
@@ -60,7 +60,7 @@ export const makeNoteRefusal = (log: Log): ((refused: Refused) => void) => {
   return ({ limiter, why }) => {
     if (why === 'left') return;
     count(limiter, why, 1);
-    if (why === 'company') return;
+    if (why === 'caller') return;
     const known = ongoing.get(limiter);
     if (known) {
       known.times += 1;

@@ -26,7 +26,7 @@ export const makeTakeSlot = (limiter: Limiter, { running, ofCompany }: Limits, a
       return (queue.enter({ company: empresa_id, deadline: Number.POSITIVE_INFINITY }) as Turn<true>).end;
     } catch (error) {
       const { why } = error as Refused;
-      throw new Refused(limiter, why, why === 'company' ? answers.company() : answers.all());
+      throw new Refused(limiter, why, why === 'caller' ? answers.company() : answers.all());
     }
   };
 };
