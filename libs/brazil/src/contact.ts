@@ -46,9 +46,9 @@ const national = /^(?:[1-9]\d{9,10}|[3589]00\d{6}|(?:300|40[02])\d{5})$/;
 /** E.164 has fifteen digits at most; the library takes longer ones from some countries. */
 const maxE164 = '+'.length + 15;
 
-const parse = (international: string): string | undefined => {
+const parse = (international: string) => {
   const number = parsePhoneNumberFromString(international, { extract: false });
-  return number?.isPossible() && number.number.length <= maxE164 ? number.number : undefined;
+  return number?.isPossible() && number.number.length <= maxE164 ? number : undefined;
 };
 
 /**
@@ -56,8 +56,8 @@ const parse = (international: string): string | undefined => {
  * is stored.
  */
 const foreign = (international: string): string | undefined => {
-  const number = parse(international);
-  return number !== undefined && parse(number) === number ? number : undefined;
+  const number = parse(international)?.number;
+  return number !== undefined && parse(number)?.number === number ? number : undefined;
 };
 
 const brazilian = (dialled: string): string | undefined => {
@@ -82,3 +82,16 @@ export const phone = z
   .max(maxPhone, { abort: true })
   .overwrite((written) => toE164(written) ?? '')
   .check(z.stringFormat('phone', (number) => number !== '', { error: invalidPhone }));
+
+/**
+ * A number in E.164 as people write it, which spreadsheets keep as text: of `+5511987654321` they make an amount or a formula. A
+ * foreign number begins with `00`.
+ */
+export const writtenPhone = (number: string): string => {
+  const dialled = number.slice(countryCode.length);
+  if (!number.startsWith(countryCode)) return parse(number)?.formatInternational().replace('+', '00 ') ?? number;
+  return dialled
+    .replace(/^([3589]00)(\d{2,3})(\d{4})$/, '0$1 $2-$3')
+    .replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+    .replace(/^(\d{4})(\d{4})$/, '$1-$2');
+};

@@ -1,3 +1,3 @@
 export { invalidEstado } from './brazil.errors.ts';
-export { email, estado, phone } from './contact.ts';
+export { email, estado, phone, writtenPhone } from './contact.ts';
 export { cnpj, cnpjOrCpf } from './tax-number.ts';

@@ -1,9 +1,17 @@
-export { type CellType, fold, groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from './csv/cells.ts';
+export { type CellType, fold, groupsByComma, parseBoolean, parseNumber } from './csv/cells.ts';
 export { emptyFile, otherColumns } from './csv/csv.errors.ts';
 export { decodeText } from './csv/decode-text.ts';
 export { readTable } from './csv/read-table.ts';
 export type { CsvRecord } from './csv/split-records.ts';
-export { byteOrderMark, type Cell, csvLine, csvType } from './csv/write-csv.ts';
+export {
+  byteOrderMark,
+  type Cell,
+  csvLine,
+  csvType,
+  type Formats,
+  money,
+  withoutFormulaGuard,
+} from './csv/write-csv.ts';
 export { addExportRoute, makeExports } from './exports/add-exports.ts';
 export type { ExportRecords } from './exports/export-records.ts';
 export { exportsBusy, exportsRunning } from './exports/exports.errors.ts';

@@ -1,8 +1,9 @@
+import { writtenPhone } from '@representa/brazil';
 import { findRepresentada } from '@representa/contracts';
 import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
-import { addImports, makeExports } from '@representa/tables';
+import { addImports, makeExports, money } from '@representa/tables';
 import { makeProductsRepository, productsImport } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
 import { product } from './products/products.schemas.ts';
@@ -25,7 +26,12 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       createOnce,
       followProducts: follow('product', products.changes),
       importProducts: addImports(api, dependencies)(productsImport),
-      exportProducts: makeExport({ name: 'products', record: product.reply, readPage: products.list.after }),
+      exportProducts: makeExport({
+        name: 'products',
+        record: product.reply,
+        formats: { preco: money },
+        readPage: products.list.after,
+      }),
     });
     const owner = addReferenceOwner(api, dependencies, 'representada', representadas);
     representadasRoutes(api, {
@@ -37,6 +43,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       exportRepresentadas: makeExport({
         name: 'representadas',
         record: representada.reply,
+        formats: { telefone: writtenPhone },
         readPage: representadas.list.after,
       }),
     });

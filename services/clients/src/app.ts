@@ -1,8 +1,9 @@
+import { writtenPhone } from '@representa/brazil';
 import { findClient, readClientStates } from '@representa/contracts';
 import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
-import { addImports, makeExports } from '@representa/tables';
+import { addImports, makeExports, money } from '@representa/tables';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import { client } from './clients/clients.schemas.ts';
@@ -29,12 +30,22 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
         clients,
         pushRenames: owner.pushRenames,
       }),
-      exportClients: makeExport({ name: 'clients', record: client.reply, readPage: clients.fullList.after }),
+      exportClients: makeExport({
+        name: 'clients',
+        record: client.reply,
+        formats: { telefone: writtenPhone },
+        readPage: clients.fullList.after,
+      }),
     });
     const readVisits = makeReadVisits({ clients, messaging });
     reportsRoutes(api, {
       readVisits,
-      exportVisits: makeExport({ name: 'route', record: visitRecord, readPage: readVisits }),
+      exportVisits: makeExport({
+        name: 'route',
+        record: visitRecord,
+        formats: { telefone: writtenPhone, aberto: money },
+        readPage: readVisits,
+      }),
     });
   });
   messaging.answerBatch(findClient, (addresses, call) => clients.find(call, addresses));

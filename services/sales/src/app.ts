@@ -2,7 +2,7 @@ import { limits } from '@representa/queues';
 import { addAudit, addChanges, addIdempotency } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, makeTakeSlot, type ServiceDependencies } from '@representa/service-kit/process';
-import { makeExports } from '@representa/tables';
+import { makeExports, money } from '@representa/tables';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
 import { makeInflationIndexRepository } from './commissions/inflation-index.repository.ts';
@@ -64,7 +64,12 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       createOnce,
       findFutureDate,
       followSales: addChanges(api, dependencies, 'sales')('sale', saleChanges.changes),
-      exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: salesList.after }),
+      exportSales: makeExports()({
+        name: 'sales',
+        record: saleSummary,
+        formats: { valor_total: money },
+        readPage: salesList.after,
+      }),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(database, writeSale), createOnce, findFutureDate, now });
     const takeReportSlot = makeTakeSlot('report', limits.report, { company: reportsRunning, all: reportsBusy });

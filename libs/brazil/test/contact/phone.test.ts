@@ -3,7 +3,7 @@ import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { invalidPhone } from '../../src/brazil.errors.ts';
-import { phone, toE164 } from '../../src/contact.ts';
+import { phone, toE164, writtenPhone } from '../../src/contact.ts';
 import { anyString, digits, interspersed } from '../arbitraries.ts';
 
 const nonZero = fc.integer({ min: 1, max: 9 });
@@ -126,15 +126,15 @@ describe('a Brazilian number', () => {
   });
 });
 
-describe('a foreign number', () => {
-  const foreign = getCountries()
-    .filter((country) => country !== 'BR')
-    .map((country) => [country, getExampleNumber(country, examples)?.number ?? ''] as [CountryCode, string])
-    .filter(([, number]) => number !== '');
+const foreignExamples = getCountries()
+  .filter((country) => country !== 'BR')
+  .map((country) => [country, getExampleNumber(country, examples)?.number ?? ''] as [CountryCode, string])
+  .filter(([, number]) => number !== '');
 
+describe('a foreign number', () => {
   it('is accepted from every country, with + or 00', () => {
-    expect(foreign.length).toBeGreaterThan(200);
-    for (const [country, number] of foreign) {
+    expect(foreignExamples.length).toBeGreaterThan(200);
+    for (const [country, number] of foreignExamples) {
       expect([country, toE164(number)]).toEqual([country, number]);
       expect([country, toE164(number.replace('+', '00'))]).toEqual([country, number]);
     }
@@ -238,6 +238,33 @@ describe('any text', () => {
       { numRuns: 3_000 },
     );
   });
+
+  it('as people write it is text to a spreadsheet, and the same number again', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(dialable, international, fc.constantFrom(...foreignExamples.map(([, number]) => number))),
+        (text) => {
+          const stored = toE164(text);
+          if (stored === undefined) return;
+          const written = writtenPhone(stored);
+          expect([toE164(written), phone.parse(written)], written).toEqual([stored, stored]);
+          expect(written).toMatch(/^[(\d][^+=@,;]*$/);
+          expect(written).toMatch(/\d[^\d]+\d/);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each([
+    ['+5511987654321', '(11) 98765-4321'],
+    ['+555533334444', '(55) 3333-4444'],
+    ['+558007771234', '0800 777-1234'],
+    ['+55800777123', '0800 77-7123'],
+    ['+5540041234', '4004-1234'],
+    ['+14155552671', '00 1 415 555 2671'],
+    ['', ''],
+  ])('%s is written as %s', (stored, written) => expect(writtenPhone(stored)).toBe(written));
 
   it('has one normal form, which is its own', () => {
     fc.assert(

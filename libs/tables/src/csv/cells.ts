@@ -1,5 +1,3 @@
-import { formula } from './write-csv.ts';
-
 /** What a column holds that is not text. Text in a cell becomes the value that the same field has in JSON. */
 export type CellType = 'number' | 'boolean';
 
@@ -57,7 +55,3 @@ export const parseBoolean = (text: string): boolean | undefined => {
   const folded = fold(text);
   return Object.hasOwn(booleans, folded) ? booleans[folded] : undefined;
 };
-
-/** Exports put an apostrophe before text that a spreadsheet would run as a formula. */
-export const withoutFormulaGuard = (text: string): string =>
-  text.startsWith("'") && formula.test(text) ? text.slice(1) : text;

@@ -6,7 +6,7 @@ import type { RequestCall } from '@representa/service-kit';
 import type { TakeSlot } from '@representa/service-kit/process';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
-import { byteOrderMark, type Cell, csvLine, csvType } from '../csv/write-csv.ts';
+import { byteOrderMark, type Cell, csvLine, csvType, type Formats, formatsOf } from '../csv/write-csv.ts';
 import { type Format, xlsxType } from './exports.schemas.ts';
 import type { SentFile } from './reply-with-file.ts';
 import { type SheetCell, sheetCell, sheetColumn } from './sheet-cell.ts';
@@ -23,6 +23,8 @@ export interface Exportable<Selected, Schema extends z.ZodObject> {
   name: string;
   /** Its fields are the columns of the file. */
   record: Schema;
+  /** Of columns in a CSV file. A sheet has the values themselves. */
+  formats?: Formats;
   readPage: ReadPage<Selected, z.output<Schema>>;
 }
 
@@ -41,11 +43,12 @@ export type ExportRecords<Selected> = (
 
 /** Exports all records of a list with these filters, in its order. The stream reads a page when the one before was taken. */
 export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
-  { name, record, readPage }: Exportable<Selected, Schema>,
+  { name, record, formats, readPage }: Exportable<Selected, Schema>,
   takeSlot: TakeSlot,
 ): ExportRecords<Selected> => {
   type Row = z.output<Schema>;
   const columns = Object.keys(record.shape);
+  const columnFormats = formatsOf(columns, formats);
   const sheetColumns = Object.values(record.shape).map(sheetColumn);
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
@@ -71,7 +74,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
 
   async function* asCsv(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
     yield byteOrderMark + csvLine(columns);
-    for await (const page of pages) yield page.map((row) => csvLine(cellsOf(row))).join('');
+    for await (const page of pages) yield page.map((row) => csvLine(cellsOf(row), columnFormats)).join('');
   }
 
   async function* asRows(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<SheetCell[]> {

@@ -14,7 +14,8 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 export const csvReply: Record<string, JsonSchema> = {
   'text/csv': {
     type: 'string',
-    description: 'UTF-8 com BOM, separado por `;`, linhas com CRLF, números com vírgula decimal',
+    description:
+      'UTF-8 com BOM, separado por `;`, linhas com CRLF, números com vírgula decimal, valores em reais com pelo menos duas casas',
   },
 };
 
@@ -32,7 +33,7 @@ export const fileHeaders: Record<string, JsonSchema> = {
 export const exportDocs = (summary: string) => ({
   summary,
   description:
-    'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo. Na planilha do Excel, datas e horários são células de data, os horários em UTC.',
+    'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Onde uma planilha começaria uma fórmula, o CSV tem um apóstrofo. No CSV, valores em reais têm pelo menos duas casas decimais, e telefones a forma `(11) 98765-4321`. Na planilha do Excel, datas e horários são células de data, os horários em UTC.',
   replyTypes,
   replyHeaders: fileHeaders,
   errors: [exportsRunning(), exportsBusy()],

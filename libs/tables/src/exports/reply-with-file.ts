@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { byteOrderMark, type Cell, csvLine, csvType } from '../csv/write-csv.ts';
+import { byteOrderMark, type Cell, csvLine, csvType, type Formats, formatsOf } from '../csv/write-csv.ts';
 
 export interface SentFile<Content extends Buffer | Readable> {
   content: Content;
@@ -27,7 +27,18 @@ export const replyWithCsv = <Column extends string>(
   fileName: string,
   columns: readonly Column[],
   records: readonly { readonly [Name in Column]?: Cell }[],
+  formats: Formats = {},
 ) => {
-  const lines = [columns, ...records.map((record) => columns.map((column) => record[column]))].map(csvLine);
-  return replyWithFile(reply, { content: Buffer.from(byteOrderMark + lines.join('')), type: csvType, fileName });
+  const columnFormats = formatsOf(columns, formats);
+  const lines = records.map((record) =>
+    csvLine(
+      columns.map((column) => record[column]),
+      columnFormats,
+    ),
+  );
+  return replyWithFile(reply, {
+    content: Buffer.from(byteOrderMark + csvLine(columns) + lines.join('')),
+    type: csvType,
+    fileName,
+  });
 };

@@ -1,9 +1,10 @@
 import { invalidIssues, text } from '@representa/service-kit';
 import type { z } from 'zod';
-import { type CellType, fold, groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from '../csv/cells.ts';
+import { type CellType, fold, groupsByComma, parseBoolean, parseNumber } from '../csv/cells.ts';
 import { otherColumns } from '../csv/csv.errors.ts';
 import { readTable } from '../csv/read-table.ts';
 import type { CsvRecord } from '../csv/split-records.ts';
+import { withoutFormulaGuard } from '../csv/write-csv.ts';
 import { messages, wholeRow } from './imports.errors.ts';
 
 /** What an import makes of a file's rows. */

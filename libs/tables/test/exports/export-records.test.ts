@@ -10,7 +10,7 @@ import fastify from 'fastify';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Cell, csvLine } from '../../src/csv/write-csv.ts';
+import { type Cell, csvLine, money } from '../../src/csv/write-csv.ts';
 import { addExportRoute, makeExports } from '../../src/exports/add-exports.ts';
 
 /** With its byte order mark. */
@@ -56,7 +56,13 @@ test.each<[Cell, string]>([
   ['a;b', '"a;b"'],
   ['a"b', '"a""b"'],
   ['duas\nlinhas', '"duas\nlinhas"'],
-  ['a,b', 'a,b'],
+  ['a,b', '"a,b"'],
+  ['a\tb', '"a\tb"'],
+  ['x,=1', `"x,'=1"`],
+  ['x\t-1\n+1', `"x\t'-1\n'+1"`],
+  ['x,"=1', `"x,'""=1"`],
+  ["x,'=1", `"x,''=1"`],
+  ['-1,-2', `"'-1,'-2"`],
 ])('%j is written as %j', (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
 
 test('no text begins a cell with a sign that runs a formula', () => {
@@ -66,6 +72,39 @@ test('no text begins a cell with a sign that runs a formula', () => {
     }),
   );
 });
+
+/** The cells of a file, as a spreadsheet sees them that splits at commas or tabs: a quote counts only where a cell begins. */
+const splitAt = (delimiter: string, file: string): string[] =>
+  [
+    ...file.matchAll(
+      new RegExp(`("(?:[^"]|"")*("|$)[^${delimiter}\r\n]*|[^${delimiter}\r\n]*)([${delimiter}\r\n]|$)`, 'g'),
+    ),
+  ].map(([, cell = '']) =>
+    cell.startsWith('"') ? cell.replace(/^"((?:[^"]|"")*)"?/, (_all, text) => text.replaceAll('""', '"')) : cell,
+  );
+
+test('nor does a text when the file is split at commas or tabs', () => {
+  const signs = fc.string({ unit: fc.constantFrom(...'=+-@,\t\r\n\'";a'), maxLength: 8 });
+  fc.assert(
+    fc.property(signs, signs, (one, other) => {
+      const file = csvLine(['x', one, other]);
+      for (const delimiter of [',', '\t'])
+        for (const cell of splitAt(delimiter, file)) expect(cell, file).not.toMatch(/^[=+\-@]/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  [0, '0,00'],
+  [1.5, '1,50'],
+  [-5, '-5,00'],
+  [1234.567891, '1234,567891'],
+  [0.000001, '0,000001'],
+  [9_999_999_999_999.99, '9999999999999,99'],
+])('%d is money as %s', (amount, written) => expect(csvLine([amount], [money])).toBe(`${written}\r\n`));
+
+test('what is not there has no format', () => expect(csvLine([null, undefined], [money, money])).toBe(';\r\n'));
 
 test('CSV: byte order mark, header, every page', async () => {
   const { content: stream, type, fileName } = await makeExports()(listOf(1_001).exportable)(call, {}, 'csv');

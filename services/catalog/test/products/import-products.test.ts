@@ -151,19 +151,25 @@ test('an export of products can be imported again; representadas have one too', 
     method: 'POST',
     url: '/api/v1/representadas',
     headers: asEmpresa(empresa),
-    payload: representadaBody({ comissao: 7.5, comissao_quando: 'faturamento', comissao_dia: 20 }),
+    payload: representadaBody({
+      telefone: '1133334444',
+      comissao: 7.5,
+      comissao_quando: 'faturamento',
+      comissao_dia: 20,
+    }),
   });
   const { id } = created.json().data;
   await importFile(
-    `id;nome;preco;representada_id;descricao;comissao\n${prefix}1;=Café;0,000001;${id};"a;b";2,5\n${prefix}2;Chá;2;;;\n`,
+    `id;nome;preco;representada_id;descricao;comissao\n${prefix}1;=Café;0,000001;${id};"a;b";2,5\n${prefix}2;Chá;2,5;;;\n`,
   );
   const exported = (await get('/products/export')).body;
   expect(exported).toContain(`${prefix}1;'=Café;"a;b";0,000001;true;`);
+  expect(exported).toContain(`${prefix}2;Chá;;2,50;true;`);
   expect(exported).toMatch(new RegExp(`;${id};2,5\\r`));
   expect(await importFile(exported)).toEqual(counts(0, 0, 2));
   expect(await importFile(exported.replace(`${id};2,5`, `${id};3`))).toEqual(counts(0, 1, 1));
   expect((await get(`/products/${prefix}1`)).json().data.comissao).toBe(3);
   const filtered = (await get(`/products/export?representada_id=${id}`)).body;
   expect(filtered.trimEnd().split('\r\n')).toHaveLength(2);
-  expect((await get('/representadas/export')).body).toMatch(/;7,5;true;.*;faturamento;20\r/);
+  expect((await get('/representadas/export')).body).toMatch(/;\(11\) 3333-4444;.*;7,5;true;.*;faturamento;20\r/);
 });

@@ -51,7 +51,7 @@ test('every field of every client, the newest first, and only of this company', 
   ]);
   expect(answer.body.split('\r\n')[0]).toBe(`\ufeff${Object.keys(client.reply.shape).join(';')}`);
   const [b, a] = rowsOf(answer.body);
-  expect(b).toMatch(/^[\da-f-]{36};B;.*;'\+5511987654321;.*;false;false;false;false;false;false;/);
+  expect(b).toMatch(/^[\da-f-]{36};B;.*;\(11\) 98765-4321;.*;false;false;false;false;false;false;/);
   expect(a).toMatch(/^[\da-f-]{36};A;"'=HYPERLINK\(""x""\)";/);
   expect(a).toContain('"duas\nlinhas";true;false;false;false;false;true;');
   const other = await service.app.inject({ url: '/api/v1/clients/export', headers: asEmpresa() });
@@ -94,11 +94,14 @@ test('an export can be imported again, and changes nothing', async () => {
     cnpj_cpf: '11222333000181',
     terca: true,
   });
-  await create({ nome: '-Bar', endereco: '=A1', bairro: "'tis" });
+  await create({ nome: '-Bar', endereco: "=A1,=B1,'-2", bairro: "'tis" });
+  // Of each form.
+  for (const telefone of ['+14155552671', '0800 777 1234', '4004-1234', '(55) 3333-4444']) await create({ telefone });
   await send('PUT', `/${id}`, { observacao: '+1' });
   const exported = (await send('GET', '/export')).body;
+  expect(exported).not.toMatch(/;'?\+\d\d/);
   const again = await send('POST', '/import', exported, 'text/csv');
-  expect(again.json()).toEqual({ success: true, data: { criados: 0, atualizados: 0, inalterados: 2 } });
+  expect(again.json()).toEqual({ success: true, data: { criados: 0, atualizados: 0, inalterados: 6 } });
 });
 
 test('so can an export of clients with values that only an update accepts', async () => {

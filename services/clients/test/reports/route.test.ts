@@ -66,8 +66,8 @@ test('the active clients of a day by name, with what sales knows of them', async
   expect(csv.headers['content-type']).toMatch(/^text\/csv/);
   expect(csv.body.split('\r\n')).toEqual([
     '\uFEFFcliente_id;codigo;cliente_nome;telefone;endereco;bairro;cidade;estado;ultima_compra;aberto',
-    `${acougue};CLI0002;Açougue do Zé;'+5511987654321;;;Santos;SP;;0`,
-    `${padaria};CLI0001;Padaria Central;'+5511987654321;Rua das Flores, 100;Centro;Santos;SP;2026-10-05;150,5`,
+    `${acougue};CLI0002;Açougue do Zé;(11) 98765-4321;;;Santos;SP;;0,00`,
+    `${padaria};CLI0001;Padaria Central;(11) 98765-4321;"Rua das Flores, 100";Centro;Santos;SP;2026-10-05;150,50`,
     '',
   ]);
 });

@@ -1,6 +1,6 @@
 import { type App, recordReply } from '@representa/service-kit';
 import { onReply, type TakeSlot } from '@representa/service-kit/process';
-import { type Cell, replyWithCsv } from '@representa/tables';
+import { type Cell, money, replyWithCsv } from '@representa/tables';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { todayOf } from '../today.ts';
@@ -17,6 +17,8 @@ interface Dependencies {
   now: () => Date;
 }
 
+const formats = { total: money, media: money, comissao: money, total_cancelado: money, total_12_meses: money };
+
 /** As JSON, or as a CSV file with the columns of the schema. */
 const answer = <Row extends Record<string, Cell>>(
   reply: FastifyReply,
@@ -25,7 +27,7 @@ const answer = <Row extends Record<string, Cell>>(
   data: Row[],
 ) => {
   if (formato === 'json') return { success: true as const, data };
-  return replyWithCsv(reply, 'relatorio.csv', Object.keys(record.shape), data);
+  return replyWithCsv(reply, 'relatorio.csv', Object.keys(record.shape), data, formats);
 };
 
 export const reportsRoutes = (app: App, { reports, reportByState, takeSlot, now }: Dependencies): void => {

@@ -1,13 +1,15 @@
 import { limits } from '@representa/queues';
 import { type App, recordReply } from '@representa/service-kit';
 import { makeTakeSlot } from '@representa/service-kit/process';
-import { replyWithCsv, replyWithFile } from '@representa/tables';
+import { money, replyWithCsv, replyWithFile } from '@representa/tables';
 import { statementRunning, statementsBusy } from '../commissions/commissions.errors.ts';
 import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';
 import { csvColumns, maxStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
 import { statementAsPdf } from './statement-pdf.ts';
+
+const csvFormats = { base: money, valor: money, pago: money };
 
 interface Dependencies {
   readStatement: ReadStatement;
@@ -30,7 +32,7 @@ export const statementRoutes = (app: App, { readStatement, now }: Dependencies):
       try {
         const data = await readStatement(call, today, { representada_id, mes }, maxStatementRows[formato]);
         if (formato === 'json') return { success: true as const, data };
-        if (formato === 'csv') return replyWithCsv(reply, fileName, csvColumns, data.comissoes);
+        if (formato === 'csv') return replyWithCsv(reply, fileName, csvColumns, data.comissoes, csvFormats);
         return replyWithFile(reply, { content: await statementAsPdf(call, data), type: 'application/pdf', fileName });
       } finally {
         free?.();

@@ -760,8 +760,8 @@ describe('the statement', () => {
     expect(csv.body.split('\r\n')).toEqual(
       expect.arrayContaining([
         '\uFEFFpedido;base;percentual;valor;pago;situacao;vencimento;pago_em;motivo',
-        'A-1;100;5;5;5;paga;2026-12-15;2026-11-20;',
-        "'=CMD();33,33;5;1,67;0;devida;2026-12-15;;",
+        'A-1;100,00;5;5,00;5,00;paga;2026-12-15;2026-11-20;',
+        "'=CMD();33,33;5;1,67;0,00;devida;2026-12-15;;",
       ]),
     );
     representada = randomUUID();

@@ -67,7 +67,7 @@ test('sales by day, month, client, representada, product and status; cancelled o
   expect(await report('produto', 'de=2024-05-05&ate=2024-05-05')).toMatchObject([{ chave: 'A', vendas: 1, total: 10 }]);
   const csv = await read('sales?por=mes&de=2026-01-01&ate=2026-01-31&formato=csv');
   expect(csv.body).toBe(
-    '\uFEFFchave;nome;vendas;total;media;comissao;canceladas;total_cancelado\r\n2026-01;2026-01;1;10;10;1;0;0\r\n',
+    '\uFEFFchave;nome;vendas;total;media;comissao;canceladas;total_cancelado\r\n2026-01;2026-01;1;10,00;10,00;1,00;0;0,00\r\n',
   );
   empresa = randomUUID();
   expect(await report('mes')).toEqual([]);

@@ -301,6 +301,13 @@ describe('bad input', () => {
   });
 });
 
+test('in a CSV file the total of a sale has two decimals', async () => {
+  const totals = (await getFile('')).body.matchAll(/;(\d+(?:,\d+)?);2[\dT:.-]+Z;/g);
+  expect(new Set([...totals].map(([, total]) => total))).toEqual(
+    new Set(['10,00', '10,50', '99,99', '1000,00', '0,01']),
+  );
+});
+
 test('in a sheet the date of a sale is a date', async () => {
   const { sheets } = await readXlsx((await getFile('formato=xlsx&ordenar=data')).rawPayload);
   const dates = sheets[0]?.rows.slice(1).map((row) => (row[2] as Date).toISOString().slice(0, 10));
