@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * Exportar vendas
-         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Onde uma planilha começaria uma fórmula, o CSV tem um apóstrofo. No CSV, valores em reais têm pelo menos duas casas decimais, e telefones a forma `(11) 98765-4321`. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
          */
         get: operations["exportSales"];
         put?: never;
@@ -462,7 +462,7 @@ export interface paths {
         };
         /**
          * Exportar produtos
-         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Onde uma planilha começaria uma fórmula, o CSV tem um apóstrofo. No CSV, valores em reais têm pelo menos duas casas decimais, e telefones a forma `(11) 98765-4321`. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -551,7 +551,7 @@ export interface paths {
         };
         /**
          * Exportar representadas
-         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Onde uma planilha começaria uma fórmula, o CSV tem um apóstrofo. No CSV, valores em reais têm pelo menos duas casas decimais, e telefones a forma `(11) 98765-4321`. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
          */
         get: operations["exportRepresentadas"];
         put?: never;
@@ -663,7 +663,7 @@ export interface paths {
         };
         /**
          * Exportar clientes
-         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Onde uma planilha começaria uma fórmula, o CSV tem um apóstrofo. No CSV, valores em reais têm pelo menos duas casas decimais, e telefones a forma `(11) 98765-4321`. Na planilha do Excel, datas e horários são células de data, os horários em UTC.
          */
         get: operations["exportClients"];
         put?: never;
