@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { a } from './api.ts';
+import { a, b } from './api.ts';
 import { punctuated, randomAlphanumericCnpj, randomCnpj, withWrongDigit } from './documents.ts';
 import { expectError, expectIssue, expectMembers, expectTimestamp, issues, members, uuid } from './expectations.ts';
 import {
@@ -49,6 +49,26 @@ describe('creating a representada (extension)', () => {
     };
     const normalised = { cnpj, telefone: '+551134567890', estado: 'SP', comissao: 7.5, ativo: false };
     expect(await createRepresentada(body)).toMatchObject({ ...given, ...normalised });
+  });
+
+  test('[REP-05] a codigo of the caller’s choice is unique in the company, found exactly, shown where it is set', async () => {
+    const codigo = word();
+    const made = await createRepresentada({ codigo });
+    expect(made).toMatchObject({ codigo });
+    expectError(
+      await a.post('/representadas', representadaBody({ codigo })),
+      409,
+      'Já existe uma representada com este código',
+    );
+    const other = await createRepresentada();
+    expect(other).not.toHaveProperty('codigo');
+    expectError(await update(other.id, { codigo }), 409, 'Já existe uma representada com este código');
+    expect((await b.post('/representadas', representadaBody({ codigo }))).status).toBe(201);
+    const found = await a.get<{ id: string }[]>(`/representadas?codigo=${codigo}`);
+    expect(found.json.data.map(({ id }) => id)).toEqual([made.id]);
+    expect((await update(made.id, { codigo: null })).json.data).not.toHaveProperty('codigo');
+    expect((await update(other.id, { codigo })).json.data).toMatchObject({ codigo });
+    for (const wrong of ['', ' ', 'x'.repeat(51), 7]) expectIssue(await update(made.id, { codigo: wrong }), 'codigo');
   });
 
   test('[REP-03] a CNPJ is unique within the company, with or without punctuation', async () => {

@@ -25,8 +25,11 @@ const formats: Record<string, (seed: number) => string> = {
   'date-time': (seed) => new Date(Date.UTC(2040, 0, 1, 0, 0, seed % 1_000_000)).toISOString(),
   /** Of nothing: the caller puts the id of a record there. */
   uuid: (seed) => `00000000-0000-4000-8000-${String(seed).padStart(12, '0')}`,
+  'visible characters': (seed) => `ERP-${seed}`,
   'two letters': (seed) => states[seed % states.length] ?? 'SP',
 };
+
+const patterns: Record<string, string> = { '^[A-Za-z]{2}$': 'two letters', '^\\S+$': 'visible characters' };
 
 const typesOf = ({ type }: Schema): unknown[] => [type].flat().filter((one) => one !== 'null');
 
@@ -36,7 +39,7 @@ const numberOf = ({ minimum = 0, maximum }: Schema, seed: number, isInteger: boo
 };
 
 const textOf = (name: string, schema: Schema, seed: number): string => {
-  const format = schema.format ?? (schema.pattern === '^[A-Za-z]{2}$' && 'two letters');
+  const format = schema.format ?? patterns[String(schema.pattern)];
   if (!format && schema.pattern === undefined) return `${name} ${seed}`.slice(0, Number(schema.maxLength));
   const make = formats[String(format)];
   if (!make) throw new Error(`${name}: no value is known for ${JSON.stringify(schema)}`);

@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Códigos de pedidos são comparados sem distinguir maiúsculas nem espaços. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. De um pedido que confere e já foi pago, no todo ou em parte, só o resto é registrado (`totais.ja_pago`). O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (`credito`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com `forcar=true` ou depois que o pagamento foi estornado.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (`credito`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com `forcar=true` ou depois que o pagamento foi estornado.
          */
         post: operations["reconcileCommissions"];
         delete?: never;
@@ -845,6 +845,8 @@ export interface components {
                  */
                 valor: number;
             }[];
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string;
         };
         SaleItem: {
             /**
@@ -930,6 +932,8 @@ export interface components {
                  */
                 valor: number;
             }[] | null;
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string | null;
         };
         FieldsError: {
             /**
@@ -1016,6 +1020,8 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string;
         };
         IssuesError: {
             /**
@@ -1120,6 +1126,8 @@ export interface components {
                  */
                 valor: number;
             }[];
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
@@ -1190,6 +1198,8 @@ export interface components {
                  */
                 valor: number;
             }[];
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
@@ -1287,6 +1297,8 @@ export interface components {
                 comissao?: number;
                 /** @description Itens da venda: de 1 a 1.000 */
                 itens?: components["schemas"]["SaleItem"][];
+                /** @description Identificador da venda no sistema de quem integra, único na empresa */
+                id_externo?: string | null;
             };
             /**
              * @description Campos alterados, como ficaram
@@ -1343,6 +1355,8 @@ export interface components {
                 comissao?: number;
                 /** @description Itens da venda: de 1 a 1.000 */
                 itens?: components["schemas"]["SaleItem"][];
+                /** @description Identificador da venda no sistema de quem integra, único na empresa */
+                id_externo?: string | null;
             };
             /**
              * @description Por que a venda é alterada; aparece no histórico
@@ -1405,6 +1419,8 @@ export interface components {
              * @example Emitida a nota fiscal
              */
             motivo?: string | null;
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string | null;
         };
         Receipt: {
             /**
@@ -2121,11 +2137,6 @@ export interface components {
                  * @example 5
                  */
                 valor_informado: number;
-                /**
-                 * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
-                 * @example 0
-                 */
-                ja_pago: number;
             };
         };
         RecordedReconciliation: {
@@ -2307,11 +2318,6 @@ export interface components {
                  * @example 5
                  */
                 valor_informado: number;
-                /**
-                 * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
-                 * @example 0
-                 */
-                ja_pago: number;
             };
             /**
              * Format: uuid
@@ -2398,7 +2404,7 @@ export interface components {
         };
         Product: {
             /**
-             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`
+             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:`
              * @example CAFE-500
              */
             id: string;
@@ -2441,10 +2447,12 @@ export interface components {
              * @example 7.5
              */
             comissao?: number;
+            /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
+            id_externo?: string;
         };
         NewProduct: {
             /**
-             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`
+             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:`
              * @example CAFE-500
              */
             id: string;
@@ -2480,6 +2488,11 @@ export interface components {
              * @example 7.5
              */
             comissao?: number | null;
+            /**
+             * @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove
+             * @default null
+             */
+            id_externo?: string | null;
         };
         ProductChanges: {
             /**
@@ -2509,6 +2522,8 @@ export interface components {
              * @example 7.5
              */
             comissao?: number | null;
+            /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
+            id_externo?: string | null;
         };
         RowsError: {
             /**
@@ -2620,6 +2635,10 @@ export interface components {
              * @example 15
              */
             comissao_dia?: number;
+            /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
+            id_externo?: string;
+            /** @description Código, único na empresa; `null` o remove */
+            codigo?: string;
         };
         NewRepresentada: {
             /**
@@ -2693,6 +2712,16 @@ export interface components {
              * @example 15
              */
             comissao_dia?: number | null;
+            /**
+             * @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove
+             * @default null
+             */
+            id_externo?: string | null;
+            /**
+             * @description Código, único na empresa; `null` o remove
+             * @default null
+             */
+            codigo?: string | null;
         };
         RepresentadaChanges: {
             /**
@@ -2761,6 +2790,10 @@ export interface components {
              * @example 15
              */
             comissao_dia?: number | null;
+            /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
+            id_externo?: string | null;
+            /** @description Código, único na empresa; `null` o remove */
+            codigo?: string | null;
         };
         ClientSummary: {
             /**
@@ -2823,6 +2856,8 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
+            /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
+            id_externo?: string;
         };
         NewClient: {
             /**
@@ -2908,6 +2943,11 @@ export interface components {
              * @default false
              */
             sexta?: boolean;
+            /**
+             * @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove
+             * @default null
+             */
+            id_externo?: string | null;
         };
         Client: {
             /**
@@ -2990,6 +3030,8 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
+            /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
+            id_externo?: string;
         };
         ClientChanges: {
             /**
@@ -3057,6 +3099,8 @@ export interface components {
             quinta?: boolean;
             /** @description Se o cliente é atendido às sextas */
             sexta?: boolean;
+            /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
+            id_externo?: string | null;
         };
         Visit: {
             /**
@@ -3435,6 +3479,8 @@ export interface operations {
                 valor_max?: number;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
                 ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
             };
@@ -3839,7 +3885,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -3958,7 +4004,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -4099,7 +4145,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -4214,7 +4260,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -4331,6 +4377,8 @@ export interface operations {
                 valor_max?: number;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
                 /** @description Ordem dos registros; com `-`, decrescente */
@@ -4418,7 +4466,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -4550,7 +4598,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -4688,9 +4736,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
-                /** @description Identificador do recebimento */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 receiptId: string;
             };
             cookie?: never;
@@ -5038,7 +5086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -5141,7 +5189,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -5965,8 +6013,7 @@ export interface operations {
                      *         "ajustes": [],
                      *         "totais": {
                      *           "valor": 22.5,
-                     *           "valor_informado": 15.5,
-                     *           "ja_pago": 0
+                     *           "valor_informado": 15.5
                      *         }
                      *       }
                      *     }
@@ -6039,8 +6086,7 @@ export interface operations {
                      *         "ajustes": [],
                      *         "totais": {
                      *           "valor": 22.5,
-                     *           "valor_informado": 15.5,
-                     *           "ja_pago": 0
+                     *           "valor_informado": 15.5
                      *         },
                      *         "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "credito": 1
@@ -6403,6 +6449,8 @@ export interface operations {
                 ativo?: boolean;
                 /** @description Somente produtos desta representada */
                 representada_id?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
                 ordenar?: "-created_at" | "nome" | "-nome";
             };
@@ -6781,7 +6829,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export` */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -6889,7 +6937,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export` */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -6969,6 +7017,18 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ratelimit: components["headers"]["RateLimit"];
+                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description O registro mudou */
             412: {
                 headers: {
@@ -7143,6 +7203,8 @@ export interface operations {
                 ativo?: boolean;
                 /** @description Somente produtos desta representada */
                 representada_id?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
                 /** @description Ordem dos registros; com `-`, decrescente */
@@ -7238,6 +7300,10 @@ export interface operations {
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
+                /** @description Somente a representada com este código */
+                codigo?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
                 ordenar?: "-created_at" | "nome" | "-nome";
             };
@@ -7642,7 +7708,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -7758,7 +7824,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -7898,7 +7964,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -8010,6 +8076,10 @@ export interface operations {
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
+                /** @description Somente a representada com este código */
+                codigo?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
                 /** @description Ordem dos registros; com `-`, decrescente */
@@ -8119,6 +8189,8 @@ export interface operations {
                 email?: string;
                 /** @description Somente o cliente com este código */
                 codigo?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
                 ordenar?: "-created_at" | "nome" | "-nome";
             };
@@ -8506,7 +8578,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -8625,7 +8697,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -8768,7 +8840,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -9028,6 +9100,8 @@ export interface operations {
                 email?: string;
                 /** @description Somente o cliente com este código */
                 codigo?: string;
+                /** @description Somente o registro com este `id_externo` */
+                id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
                 /** @description Ordem dos registros; com `-`, decrescente */
@@ -9414,7 +9488,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;
@@ -9524,7 +9598,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identificador do registro */
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
             };
             cookie?: never;

@@ -26,6 +26,16 @@ export {
   type SummaryOf,
 } from './records/define-record.ts';
 export {
+  addExternalIds,
+  externalId,
+  externalIdField,
+  externalIdFilter,
+  externalIdQuery,
+  findExternal,
+  idOrExternal,
+  isExternal,
+} from './records/external-id.ts';
+export {
   fixed,
   inDetail,
   readOnly,
@@ -36,7 +46,7 @@ export {
   whenSet,
   withDefault,
 } from './records/field.ts';
-export { ativoFilter, listRecords } from './records/list-records.ts';
+export { ativoFilter, listRecords, shownList } from './records/list-records.ts';
 export { makeRecords } from './records/make-records.ts';
 export { changedFieldsText, insertTexts, setFieldsText, setText } from './records/record-sql.ts';
 export { type Caller, callerOf, writeRecord } from './records/write-record.ts';

@@ -16,6 +16,8 @@ create table representada (
   comissao_quando text check (comissao_quando in ('recebimento', 'faturamento')),
   comissao_dia smallint check (comissao_dia between 1 and 31),
   ativo boolean not null,
+  id_externo text,
+  codigo text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   -- Raised by every change of the record (ETag).
@@ -42,6 +44,8 @@ create table representada (
 
 -- Records without a CNPJ are no duplicates.
 create unique index representada_cnpj_key on representada (empresa_id, cnpj) where cnpj <> '';
+create unique index representada_id_externo_key on representada (empresa_id, id_externo) where id_externo is not null;
+create unique index representada_codigo_key on representada (empresa_id, codigo) where codigo is not null;
 create index representada_ativo on representada (empresa_id, ativo, id);
 -- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records.
 -- Each search also reads the pending list, whose default limit of 4 MB makes it ten times slower.
@@ -68,6 +72,7 @@ create table product (
   representada_id uuid,
   -- The product's own rate wins over its representada's. Null: it has none.
   comissao numeric(9, 6) check (comissao between 0 and 100),
+  id_externo text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   version int not null default 1,
@@ -80,6 +85,7 @@ create table product (
   constraint product_representada_fkey foreign key (empresa_id, representada_id) references representada
 ) with (fillfactor = 90);
 
+create unique index product_id_externo_key on product (empresa_id, id_externo) where id_externo is not null;
 create index product_newest on product (empresa_id, created_at desc, id desc);
 create index product_ativo on product (empresa_id, ativo, created_at desc, id desc);
 create index product_search on product using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)

@@ -17,6 +17,18 @@ returns table (line int, field text, reason text) language sql stable as $$
     from import_row where import_id = p_import_id and key is not null
   ) keys where occurrence > 1
   union all
+  select line, 'id_externo', 'repeated'
+  from (
+    select line, row_number() over (partition by given ->> 'id_externo' order by line) as occurrence
+    from import_row where import_id = p_import_id and given ->> 'id_externo' is not null
+  ) external where occurrence > 1
+  union all
+  select row.line, 'id_externo', 'product_id_externo_key'
+  from import_row row cross join lateral (
+    select id from product where empresa_id = p_empresa_id and id_externo = row.given ->> 'id_externo' offset 0
+  ) holder
+  where row.import_id = p_import_id and holder.id is distinct from row.target
+  union all
   -- Another company has it.
   select row.line, 'id', 'product_pkey'
   from import_row row cross join lateral (select id from product where id = row.key offset 0) taken

@@ -1,6 +1,6 @@
 import { writtenPhone } from '@representa/brazil';
 import { findRepresentada } from '@representa/contracts';
-import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
+import { addAudit, addChanges, addExternalIds, addIdempotency, addReferenceOwner } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
 import { addImports, makeExports, money } from '@representa/tables';
@@ -18,6 +18,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const representadas = makeRepresentadasRepository(database);
 
   const app = makeService(dependencies, (api) => {
+    addExternalIds(api, dependencies, [product, representada]);
     const createOnce = addIdempotency(api, dependencies);
     const follow = addChanges(api, dependencies, 'catalog');
     const makeExport = makeExports();

@@ -1,4 +1,4 @@
-import { makeChangesRepository, makeOwnedRecords } from '@representa/records';
+import { findExternal, makeChangesRepository, makeOwnedRecords } from '@representa/records';
 import { makeStagedRows, mergeText } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
@@ -32,14 +32,15 @@ testPlans({
   fill: (state) => [
     `insert into representada
        (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo,
-        created_at, updated_at, change)
+        created_at, updated_at, change, id_externo, codigo)
      select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'Indústria ' || n || '.', '', '', '', '', '', '', '', '', 5,
-       n % 100 <> 0, now(), now(), n
+       n % 100 <> 0, now(), now(), n, case when n % 2 = 1 then 'E-' || n || '.' end, case when n % 2 = 0 then 'R-' || n end
      from ${recordsOf(state)}`,
-    `insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
+    `insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change,
+       id_externo)
      select ${numberedId(0, 'e')}, 'SKU-' || e || '-' || n || '.', 'Café', 1, n % 100 <> 0,
        ${numberedId(1, '(e - 1) * 100000 + case when n between 301 and 303 then 3 when n > 300 and n % 100 = 1 then 1 else 2 end')},
-       now() + n * interval '1 ms', now(), 100000 + n
+       now() + n * interval '1 ms', now(), 100000 + n, case when n % 2 = 1 then 'E-' || n || '.' end
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from product group by 1',
     `insert into current_change (empresa_id, resource, change, id, updated_at)
@@ -73,7 +74,7 @@ testPlans({
       line,
       key: id,
       record: product.createBody.parse({ id, nome: 'Importado', preco: 2 }),
-      given: { preco: 2 },
+      given: { preco: 2, id_externo: `I-${line}` },
       faults: null,
       change_faults: null,
     });
@@ -92,6 +93,7 @@ testPlans({
         positions: { nome: ['cafe', 'SKU-1-600.'], created_at: [new Date().toISOString(), 'SKU-1-600.'] },
         nearEnd: [new Date(Date.now() - 3_600_000).toISOString(), 'SKU-1-10.'],
         filters: {
+          'of an external id': { id_externo: 'E-3.' },
           'that are active': { ativo: true },
           'that are inactive': [{ ativo: false }, records / 100],
           'of a representada': [{ representada_id: representada(1) }, 2 * ofOne],
@@ -107,6 +109,8 @@ testPlans({
       'removing old tombstones': [() => changes.prune(call), 3_500],
       'a page of changes of representadas': [() => representadas.changes(call, 0, 20)],
       'reading a product': [() => products.read(call, 'SKU-1-3.')],
+      'finding an external id': [() => findExternal(database, call, 'product', 'E-3.')],
+      'finding that of a representada': [() => findExternal(database, call, 'representada', 'E-3.')],
       'updating a product': [() => products.update(call, 'SKU-1-3.', { ativo: false })],
       'creating a product': [
         () =>
@@ -127,9 +131,11 @@ testPlans({
         positions: { nome: ['industria 3', representada(3)], created_at: [representada(600)] },
         nearEnd: [representada(10)],
         filters: {
+          'of an external id': { id_externo: 'E-3.' },
           'that are active': { ativo: true },
           'that are inactive': [{ ativo: false }, records / 100],
           'found by search': { search: 'indústria 3.' },
+          'with a code': { codigo: 'R-4' },
           'found by CNPJ': { search: '11.222.333' },
         },
       }),

@@ -18,6 +18,7 @@ create table client (
   quarta boolean not null default false,
   quinta boolean not null default false,
   sexta boolean not null default false,
+  id_externo text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   -- Raised by every change of the client (ETag).
@@ -43,6 +44,7 @@ create table client (
 ) with (fillfactor = 90);
 
 create unique index client_email_key on client (lower(email));
+create unique index client_id_externo_key on client (empresa_id, id_externo) where id_externo is not null;
 -- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records.
 -- Each search also reads the pending list, whose default limit of 4 MB makes it ten times slower.
 create index client_search on client using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)

@@ -23,6 +23,19 @@ returns table (line int, field text, reason text) language sql stable as $$
     from import_row where import_id = p_import_id and given ->> 'email' is not null
   ) emails where occurrence > 1
   union all
+  select line, 'id_externo', 'repeated'
+  from (
+    select line, row_number() over (partition by given ->> 'id_externo' order by line) as occurrence
+    from import_row where import_id = p_import_id and given ->> 'id_externo' is not null
+  ) external where occurrence > 1
+  union all
+  select row.line, 'id_externo', 'client_id_externo_key'
+  from import_row row cross join lateral (
+    select id from client where empresa_id = p_empresa_id and id_externo = row.given ->> 'id_externo' offset 0
+  ) holder
+  where row.import_id = p_import_id and holder.id::text is distinct from row.target
+    and not (row.key is null and coalesce(row.faults ? 'codigo', false))
+  union all
   select row.line, 'email', 'client_email_key'
   from import_row row cross join lateral (
     select empresa_id, id from client where lower(email) = lower(row.given ->> 'email') offset 0

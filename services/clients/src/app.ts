@@ -1,6 +1,6 @@
 import { writtenPhone } from '@representa/brazil';
 import { findClient, readClientStates } from '@representa/contracts';
-import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
+import { addAudit, addChanges, addExternalIds, addIdempotency, addReferenceOwner } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
 import { addImports, makeExports, money } from '@representa/tables';
@@ -17,6 +17,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const clients = makeClientsRepository(database);
 
   const app = makeService(dependencies, (api) => {
+    addExternalIds(api, dependencies, [client]);
     const makeExport = makeExports();
     const owner = addReferenceOwner(api, dependencies, 'client', clients);
     clientsRoutes(api, {

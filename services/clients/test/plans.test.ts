@@ -1,4 +1,4 @@
-import { makeChangesRepository, makeKeptAnswers, makeOwnedRecords } from '@representa/records';
+import { findExternal, makeChangesRepository, makeKeptAnswers, makeOwnedRecords } from '@representa/records';
 import { makeStagedRows, mergeText } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
@@ -22,10 +22,11 @@ testPlans({
   fill: (state) => [
     `insert into client
        (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
-        change, cnpj_cpf, segunda)
+        change, cnpj_cpf, segunda, id_externo)
      select ${numberedId(0, 'e')}, ${numberedId(1, '(e - 1) * 100000 + n')}, 'C' || n, 'Mercado número ' || n,
        'c' || n || '@' || e || '.com.br', '+55119' || n, case when n % 100 = 1 then 'Olinda' else 'São Paulo' end,
-       case when n % 100 = 2 then 'PE' else 'SP' end, n % 100 <> 3, now(), now(), n, n::text, n % 100 = 4
+       case when n % 100 = 2 then 'PE' else 'SP' end, n % 100 <> 3, now(), now(), n, n::text, n % 100 = 4,
+       case when n % 2 = 1 then 'E-' || n || '.' end
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from client group by 1',
     `insert into current_change (empresa_id, resource, change, id, updated_at)
@@ -61,7 +62,7 @@ testPlans({
       line,
       key: codigo,
       record: { ...body, codigo, email: `importado-${line}@exemplo.com.br` },
-      given: { nome: 'Mercado importado' },
+      given: { nome: 'Mercado importado', id_externo: `I-${line}` },
       faults: null,
       change_faults: null,
     });
@@ -97,6 +98,7 @@ testPlans({
           'with a number': { cnpj_cpf: '7' },
           'with a phone': { telefone: '+551197' },
           'with an email': { email: 'C7@1.com.br' },
+          'of an external id': { id_externo: 'E-3.' },
           'with a code': { codigo: 'C7' },
           'with a code, of a state and a city': { codigo: 'C7', estado: 'SP', cidade: 'São Paulo' },
           'found by search, of a city and active': { search: 'c3@1.com', cidade: 'São Paulo', ativo: true },
@@ -132,6 +134,7 @@ testPlans({
         () => clients.visitedList.after(call, { ...route, dia: 'sexta' }, undefined),
         2 * 25 * 21,
       ],
+      'finding an external id': [() => findExternal(database, call, 'client', 'E-3.')],
       'updating one': [() => clients.update(call, client(1), { nome: 'Outro nome' })],
       'creating one': [() => clients.create({ ...call, idempotency: idempotency('new') }, body)],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],

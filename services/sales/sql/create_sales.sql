@@ -22,7 +22,7 @@ begin
       n int, pedido text, data date, cliente_id uuid, representada_id uuid, status text, valor_total numeric,
       itens json, idempotency_key text, fingerprint bytea, comissao_quando text, comissao_dia smallint, comissao_taxa numeric,
       comissao_percentual numeric, comissao numeric, parcelas jsonb, recebido numeric, pago_em date, faturada_em date,
-      entries jsonb, caller jsonb)
+      entries jsonb, caller jsonb, id_externo text)
     order by n
   loop
     n := new_sale.n;
@@ -56,17 +56,20 @@ begin
     insert into sale
         (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
          change, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido,
-         pago_em, faturada_em)
+         pago_em, faturada_em, id_externo)
       values (p_empresa_id, new_id, code,
         new_sale.data, new_sale.cliente_id, new_sale.representada_id, new_sale.status, new_sale.valor_total,
         uuid_extract_timestamp(new_id), uuid_extract_timestamp(new_id), new_change + 1,
         new_sale.comissao_quando, new_sale.comissao_dia, new_sale.comissao_taxa, new_sale.comissao_percentual,
         new_sale.comissao,
-        new_sale.parcelas, new_sale.recebido, new_sale.pago_em, new_sale.faturada_em)
-      on conflict on constraint sale_pedido_key do nothing
+        new_sale.parcelas, new_sale.recebido, new_sale.pago_em, new_sale.faturada_em, new_sale.id_externo)
+      on conflict do nothing
       returning * into created;
     if not found then
-      refusal := 'sale_pedido_key';
+      refusal := case
+        when exists (select from sale where empresa_id = p_empresa_id and pedido = code) then 'sale_pedido_key'
+        else 'sale_id_externo_key'
+      end;
       return next;
       continue;
     end if;

@@ -44,6 +44,7 @@ begin
       pedido = after.pedido, data = after.data, status = after.status,
       valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,
       parcelas = after.parcelas, recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
+      id_externo = after.id_externo,
       updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = p_change
       where empresa_id = p_empresa_id and id = p_id
       returning * into after;

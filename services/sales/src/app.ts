@@ -1,5 +1,5 @@
 import { limits } from '@representa/queues';
-import { addAudit, addChanges, addIdempotency } from '@representa/records';
+import { addAudit, addChanges, addExternalIds, addIdempotency } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, makeTakeSlot, type ServiceDependencies } from '@representa/service-kit/process';
 import { makeExports, money } from '@representa/tables';
@@ -53,6 +53,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   const reports = makeReportsRepository(database);
 
   const app = makeService(dependencies, (api) => {
+    addExternalIds(api, dependencies, [{ table: 'sale', resource: 'sales' }]);
     const createOnce = addIdempotency(api, dependencies);
     const findFutureDate = makeFindFutureDate(now);
     salesRoutes(api, {

@@ -1,5 +1,5 @@
 import { sql } from '@representa/postgres';
-import { makeChangesRepository, makeKeptAnswers } from '@representa/records';
+import { findExternal, makeChangesRepository, makeKeptAnswers } from '@representa/records';
 import { HttpError } from '@representa/service-kit';
 import {
   foundRepresentada,
@@ -78,10 +78,10 @@ testPlans({
      from ${recordsOf(state)}`,
     `insert into sale
        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
-        change, comissao, comissao_percentual)
+        change, comissao, comissao_percentual, id_externo)
      select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'P-' || n || '.', date '2020-01-01' + n / 20,
        ${numberedId(2, numbered)}, ${numberedId(3, 'e')}, case when n % 100 = 0 then 'Cancelado' else 'PAGA' end, n,
-       now(), now(), n, 0.5, 5
+       now(), now(), n, 0.5, 5, case when n % 2 = 1 then 'E-' || n || '.' end
      from ${recordsOf(state)}`,
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
@@ -190,6 +190,7 @@ testPlans({
         nearEnd: [sale(10)],
         filters: {
           'of a code': { pedido: 'P-3.' },
+          'of an external id': { id_externo: 'E-3.' },
           'of a client': { cliente_id: client(3) },
           'of a status that few have': [{ status: 'CANCELADA' }, records / 100],
           'of a status that most have': [{ status: 'Faturado' }, records],
@@ -214,6 +215,7 @@ testPlans({
       'changes after the last record': [() => saleChanges.changes(call, 300_000, 20)],
       'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => sales.read(call, sale(1))],
+      'finding an external id': [() => findExternal(database, call, 'sale', 'E-3.')],
       'looking for one': [() => saleChanges.isThere(call, sale(1))],
       'reading its state': [() => states.read(call, sale(1))],
       'reading its state with its items': [() => states.read(call, sale(1), { withItems: true })],

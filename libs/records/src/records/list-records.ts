@@ -26,6 +26,18 @@ export const ativoFilter = (table: string, call: CompanyCall, ativo: boolean): L
   total: keptTotal(table, call, ativo),
 });
 
+/** A list that shows its rows by `show`. */
+export const shownList = <Row, Selected>(list: List<Row, Selected>, show: (row: Row) => Row): List<Row, Selected> => ({
+  page: async (call, query) => {
+    const { data, total } = await list.page(call, query);
+    return { data: data.map(show), total };
+  },
+  after: async (call, query, position) => {
+    const { data, next } = await list.after(call, query, position);
+    return { data: data.map(show), next };
+  },
+});
+
 /** The list of a record: its filters and its orders. */
 export const listRecords = <Row extends { id: string }, Selected extends ListOrder>(
   database: Database,
@@ -40,14 +52,5 @@ export const listRecords = <Row extends { id: string }, Selected extends ListOrd
     total: (call) => keptTotal(table, call),
     ...definition,
   });
-  return {
-    page: async (call, query) => {
-      const { data, total } = await list.page(call, query);
-      return { data: data.map(show), total };
-    },
-    after: async (call, query, position) => {
-      const { data, next } = await list.after(call, query, position);
-      return { data: data.map(show), next };
-    },
-  };
+  return shownList(list, show);
 };

@@ -3,7 +3,7 @@ import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs, importDocs } from '@representa/tables';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
-import { productIdTaken, productNotFound } from './products.errors.ts';
+import { externalIdTaken, productIdTaken, productNotFound } from './products.errors.ts';
 import { product } from './products.schemas.ts';
 
 const operations = describeResource({
@@ -18,7 +18,7 @@ export const docs = operations({
     summary: 'Criar produto',
     description:
       'O `id` é o código do produto, escolhido por quem o cria e único em todo o sistema. Depois de criado, não muda.',
-    errors: [representadaNotFound(), productIdTaken()],
+    errors: [representadaNotFound(), productIdTaken(), externalIdTaken()],
   },
   listProducts: {
     summary: 'Listar produtos',
@@ -36,7 +36,7 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Alterar produto',
     description: 'Altera somente os campos enviados.',
-    errors: [productNotFound(), representadaNotFound()],
+    errors: [productNotFound(), representadaNotFound(), externalIdTaken()],
     example: { preco: 19.9 },
     repliedExample: { preco: 19.9 },
   },

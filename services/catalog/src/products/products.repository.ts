@@ -1,13 +1,14 @@
 import type { CompanyCall } from '@representa/contracts';
 import { type Database, type ListFilter, nameKey, searchFilter, sql } from '@representa/postgres';
-import { ativoFilter, listRecords, makeRecords } from '@representa/records';
+import { ativoFilter, externalIdFilter, listRecords, makeRecords } from '@representa/records';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
-import { productIdTaken, productNotFound } from './products.errors.ts';
+import { externalIdTaken, productIdTaken, productNotFound } from './products.errors.ts';
 import { type Product, type ProductFilters, type ProductsSelection, product } from './products.schemas.ts';
 
 const refusals = {
   record_missing: productNotFound,
   product_pkey: productIdTaken,
+  product_id_externo_key: externalIdTaken,
   product_representada_fkey: representadaNotFound,
 };
 
@@ -18,6 +19,7 @@ export const productsImport = {
   merging: { uniqueBy: 'id' },
   conflictMessages: {
     product_pkey: productIdTaken().message,
+    product_id_externo_key: externalIdTaken().message,
     product_representada_fkey: representadaNotFound().message,
   },
 };
@@ -28,7 +30,8 @@ const ofRepresentada = (id: string): ListFilter => {
   return { where: sql`${by} = ${value}`, equals: { by, value }, indexedBy: ['created_at'] };
 };
 
-const filters = (call: CompanyCall, { search, ativo, representada_id }: ProductFilters): ListFilter[] => [
+const filters = (call: CompanyCall, { search, ativo, representada_id, id_externo }: ProductFilters): ListFilter[] => [
+  ...externalIdFilter(id_externo),
   ...(search ? [searchFilter('product', call, search)] : []),
   ...(representada_id ? [ofRepresentada(representada_id)] : []),
   ...(ativo === undefined ? [] : [ativoFilter('product', call, ativo)]),

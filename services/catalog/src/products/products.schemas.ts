@@ -1,7 +1,11 @@
 import {
   type ChangesOf,
   defineRecord,
+  externalIdField,
+  externalIdQuery,
   fixed,
+  idOrExternal,
+  isExternal,
   type NewOf,
   readOnly,
   required,
@@ -30,7 +34,8 @@ const dotSegments = ['.', '..'];
 const operations = ['changes', 'import', 'export'];
 const id = line(1, 100)
   .refine((value) => !dotSegments.includes(value), { error: messages.dotSegment })
-  .refine((value) => !operations.includes(value), { error: messages.reservedId });
+  .refine((value) => !operations.includes(value), { error: messages.reservedId })
+  .refine((value) => !isExternal(value), { error: messages.externalPrefix });
 
 /** A product: each field once, in the order of replies. A new field also needs its column, in a migration. */
 export const product = defineRecord(
@@ -39,7 +44,7 @@ export const product = defineRecord(
     id: fixed(
       id.meta({
         description:
-          'Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`',
+          'Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:`',
         examples: ['CAFE-500'],
       }),
     ),
@@ -61,6 +66,7 @@ export const product = defineRecord(
         examples: [7.5],
       }),
     ),
+    id_externo: externalIdField,
   },
 );
 
@@ -72,6 +78,7 @@ const productFilters = {
   search: searchText,
   ativo: booleanQuery,
   representada_id: z.guid().describe('Somente produtos desta representada').optional(),
+  id_externo: externalIdQuery,
 };
 
 export const productOrders = ['nome', '-nome'] as const;
@@ -91,4 +98,4 @@ export const productPositions = { created_at: z.tuple([moment, anyText]), nome: 
 const idOfNoProduct = '';
 
 /** An id that no product can have is an id that does not exist. */
-export const productParams = z.object({ id: id.catch(idOfNoProduct) });
+export const productParams = z.object({ id: idOrExternal(id.catch(idOfNoProduct), 'CAFE-500') });

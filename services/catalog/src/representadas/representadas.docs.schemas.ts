@@ -4,6 +4,8 @@ import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs } from '@representa/tables';
 import {
   cnpjTaken,
+  codigoTaken,
+  externalIdTaken,
   representadaHasCommissions,
   representadaHasProducts,
   representadaHasSales,
@@ -26,7 +28,7 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Criar representada',
     description: 'Só o nome é obrigatório.',
-    errors: [cnpjTaken()],
+    errors: [cnpjTaken(), codigoTaken(), externalIdTaken()],
   },
   listRepresentadas: {
     summary: 'Listar representadas',
@@ -39,7 +41,7 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Alterar representada',
     description: 'Altera somente os campos enviados. `null` esvazia qualquer texto, menos o nome.',
-    errors: [representadaNotFound(), cnpjTaken()],
+    errors: [representadaNotFound(), cnpjTaken(), codigoTaken(), externalIdTaken()],
     example: { ativo: false, observacao: 'Contrato encerrado' },
     repliedExample: { ativo: false, observacao: 'Contrato encerrado' },
   },

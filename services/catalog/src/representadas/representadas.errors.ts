@@ -2,6 +2,8 @@ import { HttpError } from '@representa/service-kit';
 
 export const representadaNotFound = (): HttpError => new HttpError(404, 'Representada não encontrada');
 export const cnpjTaken = (): HttpError => new HttpError(409, 'Já existe uma representada com este CNPJ');
+export const codigoTaken = (): HttpError => new HttpError(409, 'Já existe uma representada com este código');
+export const externalIdTaken = (): HttpError => new HttpError(409, 'Já existe uma representada com este id_externo');
 export const representadaHasSales = (sales: number): HttpError =>
   new HttpError(409, `Representada possui ${sales} venda(s) associada(s) e não pode ser deletada`);
 /** Payments that were not taken back, and adjustments. */

@@ -1,9 +1,15 @@
 import type { Call, CompanyCall, findRepresentada } from '@representa/contracts';
 import { type Database, json, type ListFilter, nameKey, searchFilter, sql } from '@representa/postgres';
-import { ativoFilter, type DeleteAttempt, listRecords, makeRecords } from '@representa/records';
+import { ativoFilter, type DeleteAttempt, externalIdFilter, listRecords, makeRecords } from '@representa/records';
 import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
-import { cnpjTaken, representadaHasProducts, representadaNotFound } from './representadas.errors.ts';
+import {
+  cnpjTaken,
+  codigoTaken,
+  externalIdTaken,
+  representadaHasProducts,
+  representadaNotFound,
+} from './representadas.errors.ts';
 import type { RepresentadaFilters } from './representadas.schemas.ts';
 import { type Representada, type RepresentadasSelection, representada } from './representadas.schemas.ts';
 
@@ -35,7 +41,9 @@ const searchWithCnpj = (call: CompanyCall, search: string): ListFilter => {
 
 /** The filters and the orders of the list of representadas. */
 const representadasList = {
-  filters: (call: CompanyCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
+  filters: (call: CompanyCall, { search, ativo, codigo, id_externo }: RepresentadaFilters): ListFilter[] => [
+    ...externalIdFilter(id_externo),
+    ...(codigo ? [{ where: sql`codigo = ${codigo}`, indexedBy: ['created_at'], isNarrow: true }] : []),
     ...(search ? [searchWithCnpj(call, search)] : []),
     ...(ativo === undefined ? [] : [ativoFilter('representada', call, ativo)]),
   ],
@@ -47,6 +55,8 @@ type FoundRepresentada = NonNullable<z.output<typeof findRepresentada.reply>>;
 const refusals = {
   record_missing: representadaNotFound,
   representada_cnpj_key: cnpjTaken,
+  representada_id_externo_key: externalIdTaken,
+  representada_codigo_key: codigoTaken,
   representada_has_products: (products: string) => representadaHasProducts(Number(products)),
 };
 

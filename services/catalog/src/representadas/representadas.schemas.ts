@@ -1,6 +1,17 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
 import { comissaoQuando } from '@representa/contracts';
-import { defineRecord, readOnly, required, type ShownBy, textOrEmpty, whenSet, withDefault } from '@representa/records';
+import {
+  defineRecord,
+  externalIdField,
+  externalIdQuery,
+  idOrExternal,
+  readOnly,
+  required,
+  type ShownBy,
+  textOrEmpty,
+  whenSet,
+  withDefault,
+} from '@representa/records';
 import {
   booleanQuery,
   decimal,
@@ -20,6 +31,8 @@ import {
 import { replyShownAs } from '@representa/service-kit/openapi';
 import { formato } from '@representa/tables';
 import { z } from 'zod';
+
+const codigo = line(1, 50);
 
 /** A representada: each field once, in the order of replies. A new field also needs its column, in a migration. */
 export const representada = defineRecord(
@@ -62,6 +75,8 @@ export const representada = defineRecord(
           examples: [15],
         }),
     ),
+    id_externo: externalIdField,
+    codigo: whenSet(codigo.meta({ description: 'Código, único na empresa; `null` o remove' })),
   },
 );
 
@@ -73,7 +88,12 @@ export const representadasPage = replyShownAs(
   eitherPage(representada.summary, z.object({ success: z.literal(true), ...numberedPage(representada.summary).shape })),
 );
 
-const representadaFilters = { search: searchText, ativo: booleanQuery };
+const representadaFilters = {
+  search: searchText,
+  ativo: booleanQuery,
+  codigo: codigo.describe('Somente a representada com este código').optional(),
+  id_externo: externalIdQuery,
+};
 
 export const representadaOrders = ['nome', '-nome'] as const;
 
@@ -90,4 +110,4 @@ export const representadaPositions = {
   nome: z.tuple([positionParts.text, positionParts.id]),
 };
 
-export const representadaParams = z.object({ id: recordId });
+export const representadaParams = z.object({ id: idOrExternal(recordId, '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a') });

@@ -2,7 +2,7 @@ import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs, importDocs } from '@representa/tables';
-import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
+import { clientHasSales, clientNotFound, codigoTaken, emailTaken, externalIdTaken } from './clients.errors.ts';
 import { client } from './clients.schemas.ts';
 
 const operations = describeResource({
@@ -21,7 +21,7 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Criar cliente',
     description: 'Sem `codigo`, o cliente recebe `CLI` e o próximo número da empresa.',
-    errors: [emailTaken(), codigoTaken()],
+    errors: [emailTaken(), codigoTaken(), externalIdTaken()],
     example: {
       nome: 'Mercado São José',
       email: 'compras@saojose.com.br',
@@ -48,7 +48,7 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Alterar cliente',
     description: 'Altera somente os campos enviados. `null` apaga os que podem ficar vazios.',
-    errors: [clientNotFound(), emailTaken(), codigoTaken()],
+    errors: [clientNotFound(), emailTaken(), codigoTaken(), externalIdTaken()],
     example: { nome: 'Mercado São José Ltda', segunda: true },
     repliedExample: { nome: 'Mercado São José Ltda' },
   },

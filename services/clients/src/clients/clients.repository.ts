@@ -10,10 +10,10 @@ import {
   searchFilter,
   sql,
 } from '@representa/postgres';
-import { ativoFilter, listRecords, makeRecords, maxRenamed, type Renamed } from '@representa/records';
+import { ativoFilter, externalIdFilter, listRecords, makeRecords, maxRenamed, type Renamed } from '@representa/records';
 import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
-import { clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
+import { clientNotFound, codigoTaken, emailTaken, externalIdTaken } from './clients.errors.ts';
 import type { ClientFilters } from './clients.schemas.ts';
 import {
   type Client,
@@ -39,10 +39,11 @@ const equal = (column: { by: Fragment; sortedBy: Fragment }, value: Fragment): L
 /** The filters and the orders of the list of clients. */
 const clientsList = {
   filters: (call: CompanyCall, query: ClientFilters): ListFilter[] => {
-    const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
+    const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo, id_externo } = query;
     const byId = { indexedBy: ['created_at'] };
     const exact = { ...byId, isNarrow: true };
     return [
+      ...externalIdFilter(id_externo),
       ...(codigo ? [{ where: sql`codigo = ${codigo}`, ...exact }] : []),
       ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...exact }] : []),
       ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...exact }] : []),
@@ -58,7 +59,12 @@ const clientsList = {
   sortKeys: { created_at: undefined, nome: nameKey(1) },
 };
 
-const refusals = { record_missing: clientNotFound, client_email_key: emailTaken, client_codigo_key: codigoTaken };
+const refusals = {
+  record_missing: clientNotFound,
+  client_email_key: emailTaken,
+  client_codigo_key: codigoTaken,
+  client_id_externo_key: externalIdTaken,
+};
 
 const visited = sql.unsafe(visitedFields.join(', '));
 

@@ -1,6 +1,9 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
 import {
   defineRecord,
+  externalIdField,
+  externalIdQuery,
+  idOrExternal,
   inDetail,
   readOnly,
   required,
@@ -83,6 +86,7 @@ export const client = defineRecord(
     sexta: weekday('às sextas'),
     created_at: readOnly(timestamp),
     updated_at: readOnly(timestamp),
+    id_externo: externalIdField,
   },
 );
 
@@ -112,6 +116,7 @@ export const clientFilters = {
   telefone: phone.describe('Somente clientes com este telefone, em qualquer formato usual').optional(),
   email: email.describe('Somente o cliente com este email').optional(),
   codigo: codigo.describe('Somente o cliente com este código').optional(),
+  id_externo: externalIdQuery,
 };
 
 const ordenar = orderedBy(clientOrders);
@@ -127,4 +132,4 @@ export const clientPositions = {
   nome: z.tuple([positionParts.text, positionParts.id]),
 };
 
-export const clientParams = z.object({ id: recordId });
+export const clientParams = z.object({ id: idOrExternal(recordId, '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e') });

@@ -1,7 +1,7 @@
 import type { PushRenames } from '@representa/records';
 import type { RequestCall } from '@representa/service-kit';
 import type { ImportFile, MakeImport } from '@representa/tables';
-import { emailTaken } from './clients.errors.ts';
+import { emailTaken, externalIdTaken } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import { client } from './clients.schemas.ts';
 
@@ -31,7 +31,10 @@ export const makeImportClients = ({ makeImport, clients, pushRenames }: Dependen
     record: client,
     key: 'codigo',
     merging: { uniqueBy: 'email', prepare: 'give_client_codes' },
-    conflictMessages: { client_email_key: emailTaken().message },
+    conflictMessages: {
+      client_email_key: emailTaken().message,
+      client_id_externo_key: externalIdTaken().message,
+    },
     afterMerge: pushAllRenames,
   });
 };

@@ -1,5 +1,6 @@
 import { recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
+import { saleParams } from '../sales/sales.schemas.ts';
 import { amount, dateValue } from '../values.schemas.ts';
 
 export const createReceiptBody = z.object({
@@ -12,7 +13,7 @@ export const createReceiptBody = z.object({
 
 export type NewReceipt = z.output<typeof createReceiptBody>;
 
-export const receiptParams = z.object({ id: recordId, receiptId: recordId });
+export const receiptParams = saleParams.extend({ receiptId: recordId });
 
 /** What a receipt covered, and the commission that it made due. */
 const coveredInstalment = z.object({ parcela: z.int(), valor: z.number(), comissao: z.number() });

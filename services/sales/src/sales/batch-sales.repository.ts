@@ -8,7 +8,7 @@ import type { FrozenRates } from '../commissions/freeze-rates.rules.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
 import type { planNewSale } from './sale.rules.ts';
 import { asStored } from './sale-items.ts';
-import { pedidoTaken } from './sales.errors.ts';
+import { externalIdTaken, pedidoTaken } from './sales.errors.ts';
 import type { Sale } from './sales.schemas.ts';
 import { fieldsInReais, storedEntries } from './write-sale.repository.ts';
 
@@ -21,6 +21,7 @@ const minTimeMs = 200;
 /** A new sale as it was decided. */
 interface PlannedSale extends ReturnType<typeof planNewSale> {
   pedido?: string | null | undefined;
+  id_externo?: string | null | undefined;
   /** The year of the order code, should one be generated. */
   ano: number;
   frozen: FrozenRates;
@@ -29,7 +30,10 @@ interface PlannedSale extends ReturnType<typeof planNewSale> {
 }
 
 /** As create_sales.sql reads it. */
-const toCreate = (call: RequestCall, { sale, entries, pedido, ano, frozen, client, representada }: PlannedSale) => {
+const toCreate = (
+  call: RequestCall,
+  { sale, entries, pedido, id_externo, ano, frozen, client, representada }: PlannedSale,
+) => {
   const fields = fieldsInReais(sale);
   return {
     ...fields,
@@ -41,6 +45,7 @@ const toCreate = (call: RequestCall, { sale, entries, pedido, ano, frozen, clien
     comissao_taxa: representada.comissao,
     ano,
     pedido,
+    id_externo: id_externo ?? undefined,
     cliente_nome: client.nome,
     cliente_revision: client.revision,
     representada_nome: representada.nome,
@@ -120,11 +125,12 @@ export const makeCreateSales = (database: Database) => {
     if (outcome.refusal !== null) {
       if (fenced.includes(outcome.refusal)) return undefined;
       if (outcome.refusal === 'sale_pedido_key') throw pedidoTaken();
+      if (outcome.refusal === 'sale_id_externo_key') throw externalIdTaken();
       // kept_answer_*: see create-once.ts.
       throw new Violation(outcome.refusal);
     }
     const { id, pedido, created_at } = outcome;
-    const { data, cliente_id, representada_id, status, valor_total, itens, parcelas } = sale;
+    const { data, cliente_id, representada_id, status, valor_total, itens, parcelas, id_externo } = sale;
     const record = {
       data,
       cliente_id,
@@ -133,6 +139,7 @@ export const makeCreateSales = (database: Database) => {
       valor_total,
       itens,
       ...(parcelas && { parcelas: [...parcelas] }),
+      ...(id_externo !== undefined && { id_externo }),
     };
     return { ...record, id, pedido, created_at, version: 1 };
   };

@@ -43,7 +43,15 @@ export const makeCreateSale =
         comissao_quando: representada.comissao_quando,
         comissao_dia: representada.comissao_dia,
       });
-      const created = await createSales(call, { ...planned, pedido: sale.pedido, ano, frozen, client, representada });
+      const created = await createSales(call, {
+        ...planned,
+        pedido: sale.pedido,
+        id_externo: sale.id_externo,
+        ano,
+        frozen,
+        client,
+        representada,
+      });
       passFaultPoint('sale.created');
       return created;
     });

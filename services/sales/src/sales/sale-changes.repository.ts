@@ -84,11 +84,11 @@ export const makeSaleChangesRepository = (database: Database) => {
       // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
       const current = sql`sale where empresa_id = ${call.empresa_id}`;
       const record = sql`
-        select pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
+        select pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas, id_externo
         from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado'`;
       const page = sql`
         (
-          select id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
+          select id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at, id_externo,
             ${itemAndInstalmentColumns}, posicao, change, tipo, alterado_em, own, bytes
           from ${nextRecords(call, record, { resource: 'sale', after, limit, current })} sale
           left join lateral ${itemsOf(call, sql`sale.id::uuid`)} on true

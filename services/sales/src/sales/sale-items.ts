@@ -17,10 +17,17 @@ export const asStored = ({ itens }: FrozenRates): (SaleItem & { comissao: number
   }));
 
 /**
- * Makes a sale of its rows: one for each item, in their order. The contract knows no instalments: a sale without any leaves them
- * out instead of showing null. create_sales.sql does the same for kept answers.
+ * The contract knows neither instalments nor external ids: a sale without any leaves them out instead of showing null. create_sales.sql
+ * does the same for kept answers.
  */
-export const withItems = <Row extends ItemColumns & { parcelas?: unknown }>(
+export const asShown = <Row extends { parcelas?: unknown; id_externo?: string | null | undefined }>(row: Row) => ({
+  ...row,
+  parcelas: row.parcelas ?? undefined,
+  id_externo: row.id_externo ?? undefined,
+});
+
+/** Makes a sale of its rows: one for each item, in their order. */
+export const withItems = <Row extends ItemColumns & Parameters<typeof asShown>[0]>(
   rows: readonly Row[],
 ): (Row & { itens: SaleItem[] }) | undefined => {
   const [sale] = rows;
@@ -31,7 +38,7 @@ export const withItems = <Row extends ItemColumns & { parcelas?: unknown }>(
     valor_unitario: row.item_valor_unitario,
     valor_total: row.item_valor_total,
   }));
-  return { ...sale, parcelas: sale.parcelas ?? undefined, itens };
+  return { ...asShown(sale), itens };
 };
 
 /** The instalments are in the first row alone: a thousand items would send and parse them a thousand times. */

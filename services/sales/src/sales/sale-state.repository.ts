@@ -50,7 +50,7 @@ export const makeSaleStates = (database: Database) => ({
       call,
       sql<Row[]>`
         select id, version, pedido, data, status, valor_total, recebido, parcelas, comissao, comissao_percentual, comissao_quando,
-          comissao_dia, comissao_taxa, pago_em, faturada_em, representada_id,
+          comissao_dia, comissao_taxa, pago_em, faturada_em, id_externo, representada_id,
           (select count(distinct id) ${receiptsOfSale})::int as "receiptCount",
           (
             select coalesce(json_agg(sums), '[]')

@@ -46,6 +46,8 @@ export interface SaleFields extends Terms {
   status: Status;
   /** What the client has paid. */
   recebido: Cents;
+  /** Its id in the caller's own system. */
+  id_externo: string | null;
 }
 
 /** What is decided on: some 240 amounts at most, however many receipts and parts a sale has. */
@@ -85,6 +87,7 @@ export interface Changes {
   pedido?: string | undefined;
   status?: Status | undefined;
   parcelas?: readonly Instalment[] | null | undefined;
+  id_externo?: string | null | undefined;
   /** The total of new items, and what follows from their rates once they are known. */
   items?: { valor_total: Cents; comissao?: Cents; comissao_percentual?: number } | undefined;
   motivo?: string | null | undefined;
@@ -108,7 +111,9 @@ const requireVersion = ({ version }: SaleState, accepted: Accepted): void => {
 const isCancelled = ({ status }: { status: string }): boolean => stepOf(status) === 'cancelada';
 
 /** A new sale has met its milestones on its own date. */
-export const planNewSale = <New extends Omit<SaleFields, 'pedido' | 'recebido' | 'pago_em' | 'faturada_em'>>(
+export const planNewSale = <
+  New extends Omit<SaleFields, 'pedido' | 'id_externo' | 'recebido' | 'pago_em' | 'faturada_em'>,
+>(
   sold: New,
 ) => {
   const met = { pago_em: null, faturada_em: null, ...milestones(sold.status, sold.data) };

@@ -1,6 +1,8 @@
 import type { CompanyCall } from '@representa/contracts';
 import { contains, type Database, type Fragment, type ListFilter, makeList, sql } from '@representa/postgres';
+import { externalIdFilter, shownList } from '@representa/records';
 import { nameOf } from '../references/references.repository.ts';
+import { asShown } from './sale-items.ts';
 import type { SaleFilters, SaleSummary, SalesSelection } from './sales.schemas.ts';
 import { stepOf } from './status.rules.ts';
 
@@ -44,8 +46,10 @@ export const makeSalesList = (database: Database) => {
   });
 
   const filters = (call: CompanyCall, query: SaleFilters): ListFilter[] => {
-    const { pedido, search, cliente_id, representada_id, status, data_de, data_ate, valor_min, valor_max } = query;
+    const { id_externo, pedido, search, cliente_id, representada_id, status } = query;
+    const { data_de, data_ate, valor_min, valor_max } = query;
     return [
+      ...externalIdFilter(id_externo),
       ...(pedido === undefined ? [] : [{ where: sql`pedido = ${pedido}`, isNarrow: true }]),
       ...(cliente_id ? [{ ...equal(sql`cliente_id`, sql`${cliente_id}::uuid`), isNarrow: true }] : []),
       ...(search ? [searchFilter(call, search)] : []),
@@ -56,12 +60,13 @@ export const makeSalesList = (database: Database) => {
     ];
   };
 
-  return makeList<SaleSummary, SalesSelection>(database, {
+  const list = makeList<SaleSummary, SalesSelection>(database, {
     table: 'sale',
     idType: 'uuid',
     columns: (call) => sql`
       id, pedido, data, cliente_id, ${nameOf(call, sql`cliente_id`)} as cliente_nome, representada_id,
-      ${nameOf(call, sql`representada_id`)} as representada_nome, status, valor_total, created_at, updated_at`,
+      ${nameOf(call, sql`representada_id`)} as representada_nome, status, valor_total, created_at, updated_at,
+      id_externo`,
     sortKeys: {
       created_at: undefined,
       data: { by: sql`data`, type: 'date' },
@@ -71,6 +76,7 @@ export const makeSalesList = (database: Database) => {
     total: ({ empresa_id }) => sql`
       select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${empresa_id}`,
   });
+  return shownList(list, asShown);
 };
 
 export type SalesList = ReturnType<typeof makeSalesList>;

@@ -4,6 +4,7 @@ import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs } from '@representa/tables';
 import {
   clientNotFoundOrInactive,
+  externalIdTaken,
   fixedField,
   invalidTransition,
   pedidoTaken,
@@ -58,6 +59,7 @@ const operations = describeResource({
     parcelas: { description: 'Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda' },
     vencimento: { description: 'Vencimento da parcela', examples: ['2026-08-01'] },
     valor: { description: 'Valor da parcela em reais', examples: [56.7] },
+    id_externo: { description: 'Identificador da venda no sistema de quem integra, único na empresa' },
     motivo: { description: 'Por que a venda é alterada; aparece no histórico', examples: ['Emitida a nota fiscal'] },
     versao: { description: 'Versão da venda depois da alteração', examples: [2] },
     alterado_em: { description: 'Momento da alteração', examples: ['2026-07-01T12:00:00.000Z'] },
@@ -77,7 +79,7 @@ export const docs = operations({
     summary: 'Criar venda',
     description:
       'Calcula o total de cada item (quantidade × valor unitário, arredondado a centavos) e o da venda. Um total enviado é ignorado. O cliente e a representada já devem existir.',
-    errors: [clientNotFoundOrInactive(), representadaNotFound(), pedidoTaken()],
+    errors: [clientNotFoundOrInactive(), representadaNotFound(), pedidoTaken(), externalIdTaken()],
     example: {
       clienteId,
       representadaId,
@@ -112,6 +114,7 @@ export const docs = operations({
     errors: [
       saleNotFound(),
       pedidoTaken(),
+      externalIdTaken(),
       invalidTransition('Entregue', 'Pedido', allowedAfter('Entregue')),
       fixedField('itens', 'Faturado'),
       saleReceived(),

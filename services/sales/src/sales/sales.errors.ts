@@ -5,6 +5,7 @@ export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não enco
 export const clientNotFoundOrInactive = (): HttpError => new HttpError(404, 'Cliente não encontrado ou inativo');
 export const representadaNotFound = (): HttpError => new HttpError(404, 'Representada não encontrada');
 export const pedidoTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este pedido');
+export const externalIdTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este id_externo');
 export const invalidTransition = (de: string, para: string, permitidos: readonly Status[]): HttpError =>
   new HttpError(409, 'Transição de status inválida', { de, para, permitidos });
 export const fixedField = (campo: string, status: string): HttpError =>

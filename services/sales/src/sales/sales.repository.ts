@@ -15,7 +15,7 @@ export const makeSalesRepository = (database: Database, writeSale: WriteSale) =>
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, cliente_nome, representada_id, representada_nome, status,
-              sale.valor_total, created_at, updated_at, version, ${itemAndInstalmentColumns}
+              sale.valor_total, created_at, updated_at, version, id_externo, ${itemAndInstalmentColumns}
             from (
               -- Apart from the items, so that the names are looked up once.
               select *, ${nameOf(call, sql`cliente_id`)} as cliente_nome,

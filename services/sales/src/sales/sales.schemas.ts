@@ -1,3 +1,4 @@
+import { externalId, externalIdQuery, idOrExternal } from '@representa/records';
 import {
   line,
   listQuery,
@@ -80,6 +81,7 @@ export const createSaleBody = z
     pedido: pedido.nullish().describe('Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`'),
     itens,
     parcelas: parcelas.nullish(),
+    id_externo: externalId.nullish(),
   })
   .transform((sale) => ({ ...sale, valorTotal: totalOf(sale.itens) }))
   .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
@@ -90,7 +92,15 @@ export type NewSale = z.output<typeof createSaleBody>;
 
 /** Only what is sent is changed; `itens` replaces all items. */
 export const updateSaleBody = z
-  .object({ data: dateValue, pedido, status, itens, parcelas: parcelas.nullable(), motivo: text(500).nullable() })
+  .object({
+    data: dateValue,
+    pedido,
+    status,
+    itens,
+    parcelas: parcelas.nullable(),
+    motivo: text(500).nullable(),
+    id_externo: externalId.nullable(),
+  })
   .partial()
   .transform((changes) => ({ ...changes, valorTotal: changes.itens && totalOf(changes.itens) }))
   .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
@@ -120,6 +130,7 @@ export const saleRecord = z.object({
   created_at: timestamp,
   /** Only of a sale that was given some. */
   parcelas: z.array(instalment).optional(),
+  id_externo: z.string().optional(),
 });
 
 export type Sale = z.output<typeof saleRecord>;
@@ -149,6 +160,7 @@ const changedFields = z
     recebido: z.number(),
     comissao: z.number(),
     itens: z.array(saleItem),
+    id_externo: z.string().nullable(),
   })
   .partial();
 
@@ -182,6 +194,7 @@ export const saleSummary = z.object({
   valor_total: z.number(),
   created_at: timestamp,
   updated_at: timestamp,
+  id_externo: z.string().optional(),
 });
 
 export type SaleSummary = z.output<typeof saleSummary>;
@@ -208,6 +221,7 @@ const saleFilters = {
   valor_min: money.describe('Somente vendas a partir deste valor total').optional(),
   valor_max: money.describe('Somente vendas até este valor total').optional(),
   search: searchText,
+  id_externo: externalIdQuery,
 };
 
 /** A reversed range would be an empty list, which nobody asks for on purpose. */
@@ -236,4 +250,4 @@ export const salePositions = {
   valor_total: z.tuple([number, lastId]),
 };
 
-export const saleParams = z.object({ id: recordId });
+export const saleParams = z.object({ id: idOrExternal(recordId, '01990c3e-7a10-7c3b-9d1f-0a1b2c3d4e5f') });

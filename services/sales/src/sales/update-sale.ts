@@ -4,7 +4,7 @@ import type { Questions } from '../messaging/questions.ts';
 import { inCents, toCents } from '../money.ts';
 import { todayOf } from '../today.ts';
 import { type Changes, changeSale, requireChangeable } from './sale.rules.ts';
-import { asStored } from './sale-items.ts';
+import { asShown, asStored } from './sale-items.ts';
 import type { StoredState } from './sale-state.repository.ts';
 import { saleNotFound } from './sales.errors.ts';
 import type { SaleUpdate, UpdatedSale } from './sales.schemas.ts';
@@ -77,7 +77,7 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
       },
     );
     if (!updated) throw saleNotFound();
-    return { ...updated, parcelas: updated.parcelas ?? undefined, itens: items ?? updated.itens };
+    return { ...asShown(updated), itens: items ?? updated.itens };
   };
 };
 

@@ -15,7 +15,7 @@ import { inReais } from '../money.ts';
 import type { Decision, SaleFields } from './sale.rules.ts';
 import { type asStored, itemsAsJson } from './sale-items.ts';
 import { makeSaleStates, type Reading, type StoredState } from './sale-state.repository.ts';
-import { pedidoTaken } from './sales.errors.ts';
+import { externalIdTaken, pedidoTaken } from './sales.errors.ts';
 import { historyFields } from './sales.schemas.ts';
 
 /** A decision, and how its write is called in the audit and in logs. */
@@ -47,7 +47,7 @@ export const fieldsInReais = <Fields extends Partial<SaleFields>>(sale: Fields):
 
 /** A sale as its update shows it. */
 export const updatedColumns = (call: RequestCall, id: string, items: DecidedWrite['items']): Fragment => sql`
-  written.id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, version, parcelas,
+  written.id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, version, parcelas, id_externo,
   -- Items that are not replaced are as they were before the statement: another change of them would raise the version.
   ${items ? sql`null::json` : itemsAsJson(call, id)} as itens`;
 
@@ -75,7 +75,10 @@ const storedDecision = (
  */
 export const makeWriteSale = (database: Database) => {
   const states = makeSaleStates(database);
-  const within = withErrors(database.within, { sale_pedido_key: pedidoTaken });
+  const within = withErrors(database.within, {
+    sale_pedido_key: pedidoTaken,
+    sale_id_externo_key: externalIdTaken,
+  });
 
   const statement = <Answer extends object>(
     call: RequestCall,

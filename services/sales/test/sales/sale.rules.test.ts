@@ -19,7 +19,7 @@ import { startSalesInMemory } from './sales-in-memory.ts';
 const sale = (changes: Partial<SaleFields> = {}): SaleFields => ({
   ...{ pedido: 'A', status: 'Pedido', data: '2026-11-10', valor_total: 10_000, recebido: 0, parcelas: null },
   ...{ comissao: 500, comissao_percentual: 5, comissao_quando: 'recebimento', comissao_dia: 15 },
-  ...{ pago_em: null, faturada_em: null },
+  ...{ pago_em: null, faturada_em: null, id_externo: null },
   ...changes,
 });
 const expected = { parte: 1, parcela: 1, vencimento: '2026-12-15', percentual: 5, base: 10_000, prevista: 500 };

@@ -111,7 +111,14 @@ export const startSalesInMemory = (rule: Rule, comissao: number) => {
       });
       const frozen = freezeRates(itens, rates);
       const { sale, entries } = planNewSale({
-        ...{ pedido: '', data: data ?? today, status, valor_total: toCents(valorTotal), comissao_dia: 15 },
+        ...{
+          pedido: '',
+          id_externo: null,
+          data: data ?? today,
+          status,
+          valor_total: toCents(valorTotal),
+          comissao_dia: 15,
+        },
         ...{ parcelas: parcelas?.map((one) => inCents(one, 'valor')) ?? null, comissao_quando: rule },
         ...{ comissao: frozen.comissao, comissao_percentual: frozen.comissao_percentual },
       });
