@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (`credito`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com `forcar=true` ou depois que o pagamento foi estornado.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Códigos de pedidos são comparados sem distinguir maiúsculas nem espaços. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. De um pedido que confere e já foi pago, no todo ou em parte, só o resto é registrado (`totais.ja_pago`). O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (`credito`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com `forcar=true` ou depois que o pagamento foi estornado.
          */
         post: operations["reconcileCommissions"];
         delete?: never;
@@ -2137,6 +2137,11 @@ export interface components {
                  * @example 5
                  */
                 valor_informado: number;
+                /**
+                 * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
+                 * @example 0
+                 */
+                ja_pago: number;
             };
         };
         RecordedReconciliation: {
@@ -2318,6 +2323,11 @@ export interface components {
                  * @example 5
                  */
                 valor_informado: number;
+                /**
+                 * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
+                 * @example 0
+                 */
+                ja_pago: number;
             };
             /**
              * Format: uuid
@@ -6013,7 +6023,8 @@ export interface operations {
                      *         "ajustes": [],
                      *         "totais": {
                      *           "valor": 22.5,
-                     *           "valor_informado": 15.5
+                     *           "valor_informado": 15.5,
+                     *           "ja_pago": 0
                      *         }
                      *       }
                      *     }
@@ -6086,7 +6097,8 @@ export interface operations {
                      *         "ajustes": [],
                      *         "totais": {
                      *           "valor": 22.5,
-                     *           "valor_informado": 15.5
+                     *           "valor_informado": 15.5,
+                     *           "ja_pago": 0
                      *         },
                      *         "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "credito": 1

@@ -10,6 +10,10 @@ create function status_step(status text) returns text language sql immutable par
     when status in ('Cancelado', 'CANCELADA') then 'cancelada'
   end;
 
+-- An order code as people compare it: without case and spaces. Never changed: an index is built on it.
+create function order_key(pedido text) returns text language sql immutable parallel safe return
+  lower(translate(pedido, e' \u00a0\u2007\u202f', ''));
+
 -- The clients and representadas that a sale ever used, or that a delete or a rename ever asked about: what sales
 -- must know of records that other services own. See libs/records/README.md.
 create table reference (
@@ -71,6 +75,8 @@ create table sale (
 );
 
 create unique index sale_id_externo_key on sale (empresa_id, id_externo) where id_externo is not null;
+-- A representada's statement writes order codes in its own way.
+create index sale_order_key on sale (empresa_id, order_key(pedido));
 
 -- Indexes of the list's filters and orders. Each ends with the id, so that a page is a walk along the index.
 -- Includes the status: without it PostgreSQL would read the records to count those of a status, because it does not know that

@@ -7,7 +7,7 @@ import { sumOf } from '../money.ts';
 import type { RequireRepresentada } from '../references/require-references.ts';
 import { todayOf } from '../today.ts';
 import { readTheirs } from './read-theirs.ts';
-import type { OrderAmounts, ReconciliationRepository } from './reconciliation.repository.ts';
+import type { FoundOrder, OrderAmounts, ReconciliationRepository } from './reconciliation.repository.ts';
 import {
   type Compared,
   type Due,
@@ -39,6 +39,27 @@ const adjustmentsOf = (rows: readonly DueAmount[]): Reconciliation['ajustes'] =>
   rows.flatMap(({ origem_id: ajuste_id, sale_id, valor, pago, motivo }) =>
     sale_id === null ? [{ ajuste_id, valor, pago, motivo: motivo ?? '' }] : [],
   );
+
+/** By code of the file: the order with exactly this code, or the only one that differs from it by case and spaces. */
+const meantBy = (found: readonly FoundOrder[]): ReadonlyMap<string, FoundOrder> => {
+  const orders = Map.groupBy(found, ({ codigo }) => codigo);
+  const meant = [...orders].map(([codigo, same]) => {
+    const exact = same.find(({ pedido }) => pedido === codigo);
+    return [codigo, exact ?? (same.length === 1 ? same[0] : undefined)] as const;
+  });
+  return new Map(meant.filter((one): one is [string, FoundOrder] => one[1] !== undefined));
+};
+
+/** What they state, by our codes. Several spellings of an order are added up. */
+const byOurCodes = (stated: Theirs, meant: ReadonlyMap<string, OrderAmounts>): Map<string, number> => {
+  const theirs = new Map<string, number>();
+  for (const [codigo, valor] of stated) {
+    const pedido = meant.get(codigo)?.pedido ?? codigo;
+    const before = theirs.get(pedido);
+    theirs.set(pedido, before === undefined ? valor : sumOf([before, valor]));
+  }
+  return theirs;
+};
 
 const byOrder = (orders: readonly OrderAmounts[]): Ours => new Map(orders.map((order) => [order.pedido, order]));
 
@@ -83,12 +104,17 @@ export const makeReconcile =
 
     const others = [...stated.keys()].filter((pedido) => !ofMonth.has(pedido));
     const found = others.length === 0 ? [] : await reconciliations.amountsOf(call, representada_id, others);
-    const ofOtherMonths = byOrder(found.filter(({ valor }) => valor > 0));
-    const notDue = byOrder(found.filter(({ valor }) => valor <= 0));
+    const meant = meantBy(found);
+    const notOfMonth = [...meant.values()].filter(({ pedido }) => !ofMonth.has(pedido));
+    const ofOtherMonths = byOrder(notOfMonth.filter(({ valor }) => valor > 0));
+    const notDue = byOrder(notOfMonth.filter(({ valor }) => valor <= 0));
+    await yieldToOtherRequests();
+
+    const statedByOurs = byOurCodes(stated, meant);
     await yieldToOtherRequests();
 
     const isDue = (pedido: string): boolean => ofMonth.has(pedido) || ofOtherMonths.has(pedido);
-    const theirs = new Map([...stated].filter(([pedido]) => isDue(pedido) || !isSum(pedido)));
+    const theirs = new Map([...statedByOurs].filter(([pedido]) => isDue(pedido) || !isSum(pedido)));
     await yieldToOtherRequests();
 
     const compared = compare(ofMonth, theirs);
@@ -97,10 +123,11 @@ export const makeReconcile =
 
     const unknown = [...theirs].filter(([pedido]) => !isDue(pedido));
     const ajustes = adjustmentsOf(rows);
+    const conferem = inBoth.filter(agrees);
     const reconciliation = {
       representada_id,
       mes,
-      conferem: inBoth.filter(agrees),
+      conferem,
       divergem: inBoth.filter((order) => !agrees(order)),
       ausentes: compared.filter((order) => !isStated(order)),
       outros_meses: compare(ofOtherMonths, theirs).filter(isStated),
@@ -112,6 +139,7 @@ export const makeReconcile =
       totais: {
         valor: sumOf([...ofMonth.values(), ...ajustes].map(({ valor }) => valor)),
         valor_informado: sumOf([...theirs.values()]),
+        ja_pago: sumOf(conferem.map(({ pago = 0 }) => pago)),
       },
     };
     // Otherwise the reply is serialized in the same turn.

@@ -37,6 +37,10 @@ const operations = describeResource({
         'Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago',
     },
     valor_informado: { description: 'Valor que a representada informa', examples: [5] },
+    ja_pago: {
+      description: 'Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto',
+      examples: [0],
+    },
     pagamento_id: { description: 'O pagamento que foi registrado' },
     credito: { description: 'O que sobrou do pagamento, por exemplo porque as comissões vencem depois do mês' },
   },
@@ -51,7 +55,7 @@ const ourOrder = (n: number, valor: number) => ({
 export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(maxReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (\`credito\`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com \`forcar=true\` ou depois que o pagamento foi estornado.`,
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(maxReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Códigos de pedidos são comparados sem distinguir maiúsculas nem espaços. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de meses anteriores; descontos por ajustes do mês são abatidos. De um pedido que confere e já foi pago, no todo ou em parte, só o resto é registrado (\`totais.ja_pago\`). O que vence depois do mês não é pago: o resto fica como crédito, e a resposta diz quanto (\`credito\`). A mesma conciliação (representada, mês, pedidos e valores) é registrada uma vez só; de novo, apenas com \`forcar=true\` ou depois que o pagamento foi estornado.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
     repliedExample: {
       conferem: [{ ...ourOrder(1, 5), valor_informado: 5 }],
@@ -60,7 +64,7 @@ export const docs = operations({
       outros_meses: [{ ...ourOrder(4, 2.5), valor_informado: 2.5 }],
       desconhecidos: [{ pedido: 'A-17', valor_informado: 1 }],
       ajustes: [],
-      totais: { valor: 22.5, valor_informado: 15.5 },
+      totais: { valor: 22.5, valor_informado: 15.5, ja_pago: 0 },
     },
     errors: [
       monthTooLong(maxReconciledRows),

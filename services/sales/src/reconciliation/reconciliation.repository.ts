@@ -10,19 +10,28 @@ export interface OrderAmounts {
   pago: number;
 }
 
+/** An order that a code of the file may mean. */
+export interface FoundOrder extends OrderAmounts {
+  /** As the file has it. */
+  codigo: string;
+}
+
 export type ReconciliationRepository = ReturnType<typeof makeReconciliationRepository>;
 
 export const makeReconciliationRepository = (database: Database) => ({
-  /** What is due and not paid of a representada's orders, whatever their month. Unknown orders are left out. */
-  amountsOf: async (call: RequestCall, representada_id: string, orders: readonly string[]): Promise<OrderAmounts[]> =>
+  /**
+   * What is due and not paid of the orders that a representada's codes may mean, whatever their month: of each code those that differ
+   * from it by case and spaces alone.
+   */
+  amountsOf: async (call: RequestCall, representada_id: string, codes: readonly string[]): Promise<FoundOrder[]> =>
     database.within(
       call,
-      sql<OrderAmounts[]>`
-        select sale.pedido, sale.id as sale_id, coalesce(open, 0) as valor, coalesce(paid, 0) as pago
-        from json_array_elements_text(${json(orders)}) with ordinality named (pedido, place)
+      sql<FoundOrder[]>`
+        select codigo, sale.pedido, sale.id as sale_id, coalesce(open, 0) as valor, coalesce(paid, 0) as pago
+        from json_array_elements_text(${json(codes)}) with ordinality named (codigo, place)
         cross join lateral (
           select id, pedido, representada_id from sale
-          where empresa_id = ${call.empresa_id} and pedido = named.pedido offset 0
+          where empresa_id = ${call.empresa_id} and order_key(pedido) = order_key(codigo) offset 0
         ) sale
         cross join lateral (
           select sum(devida - paga) filter (where devida > paga) as open, sum(paga) as paid

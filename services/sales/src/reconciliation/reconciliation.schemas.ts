@@ -49,7 +49,12 @@ export const reconciliationRecord = z.object({
   outros_meses: z.array(compared),
   desconhecidos: z.array(notDue),
   ajustes: z.array(adjustment),
-  totais: z.object({ valor: z.number(), valor_informado: z.number() }),
+  totais: z.object({
+    valor: z.number(),
+    valor_informado: z.number(),
+    /** Of the orders that agree: it is not recorded once more. */
+    ja_pago: z.number(),
+  }),
 });
 
 export const recordedReconciliation = reconciliationRecord.extend({ pagamento_id: z.guid(), credito: z.number() });

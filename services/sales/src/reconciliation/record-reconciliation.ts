@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidIssues, type RequestCall } from '@representa/service-kit';
 import { nothingToPay, reconciliationRecorded, sumNotPositive } from '../commissions/commissions.errors.ts';
+import { sumOf } from '../money.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
 import type { RecordPayments } from '../payments/record-payments.ts';
 import { largestTotal, messages } from '../values.schemas.ts';
@@ -30,26 +31,39 @@ export const makeRecordReconciliation =
 
 export type RecordReconciliation = ReturnType<typeof makeRecordReconciliation>;
 
+/** An order that is added later may spell its code in another way than the file. */
+const asCompared = (pedido: string): string => pedido.replace(/\s/g, '').toLowerCase();
+
 /** Of the month and what they state, in whatever order. What we owe changes with the payment, what they state does not. */
 const digestOf = ({ mes, conferem, divergem, outros_meses, desconhecidos }: Reconciliation): string => {
   const stated = [...conferem, ...divergem, ...outros_meses, ...desconhecidos]
-    .map(({ pedido, valor_informado }) => JSON.stringify([pedido, valor_informado]))
+    .map(({ pedido, valor_informado }) => JSON.stringify([asCompared(pedido), valor_informado]))
     .sort();
   return createHash('sha256').update(`${mes} ${stated.join()}`).digest('hex');
 };
 
-/** What they say they paid, order by order. What they deduct by adjustments of the month pays the orders, too. */
+/**
+ * What they say they paid, order by order, without what was paid before of orders that agree. What they deduct by adjustments of the
+ * month pays the orders, too.
+ */
 const paymentOf = (
   { representada_id, data, referencia = '' }: ReconcileQuery,
-  { mes, conferem, divergem, outros_meses, ajustes, totais: { valor_informado: valor } }: Reconciliation,
+  { mes, conferem, divergem, outros_meses, ajustes, totais }: Reconciliation,
 ): PaymentToAllocate => {
-  const paid = [...conferem, ...divergem, ...outros_meses].filter(({ valor_informado }) => valor_informado > 0);
-  if (valor <= 0) throw sumNotPositive();
+  const valor = sumOf([totais.valor_informado, -totais.ja_pago]);
+  const paid = [
+    ...conferem.map(({ sale_id, valor, pago = 0 }) => ({ sale_id, limite: sumOf([valor, -pago]) })),
+    // Orders of the month are shown with their sum, also if all of it was paid before.
+    ...[...divergem.filter(({ valor, pago = 0 }) => valor > pago), ...outros_meses].map(
+      ({ sale_id, valor_informado }) => ({ sale_id, limite: valor_informado }),
+    ),
+  ].filter(({ limite }) => limite > 0);
+  if (totais.valor_informado <= 0 || (paid.length > 0 && valor <= 0)) throw sumNotPositive();
   if (paid.length === 0) throw nothingToPay();
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
   const deducted = ajustes.filter((ajuste) => ajuste.valor < ajuste.pago);
   const vendas = [...paid.map(({ sale_id }) => sale_id), ...deducted.map(({ ajuste_id }) => ajuste_id)];
   // A deduction is always made whole.
-  const limites = [...paid.map(({ valor_informado }) => valor_informado), ...deducted.map(() => 0)];
+  const limites = [...paid.map(({ limite }) => limite), ...deducted.map(() => 0)];
   return { representada_id, valor, referencia, vendas, limites, mes, ...(data !== undefined && { data }) };
 };

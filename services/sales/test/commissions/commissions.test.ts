@@ -994,6 +994,62 @@ describe('reconciliation', () => {
     expect(data.outros_meses).toEqual([]);
   });
 
+  test('codes are compared without case and spaces; exactly if there are several such orders', async () => {
+    for (const [pedido, more] of [
+      ['AB-1 x', {}],
+      ['Ação 2', { data: '2026-10-05' }],
+      ['C 3', {}],
+      ['c3', { data: '2026-10-05' }],
+    ] as const)
+      await sell({ pedido, ...more });
+    const rows = ['ab-1X;2,00', 'AB -1 x;3,00', 'AÇÃO\u00a02;5,00', 'c3;5,00', 'C 3;5,00', 'C3;1,00'];
+    const file = ['pedido;valor', ...rows].join('\n');
+    const { data } = await reconcile(file);
+    expect(data).toMatchObject({
+      conferem: [
+        { pedido: 'AB-1 x', valor_informado: 5 },
+        { pedido: 'C 3', valor_informado: 5 },
+      ],
+      outros_meses: [
+        { pedido: 'Ação 2', valor_informado: 5 },
+        { pedido: 'c3', valor_informado: 5 },
+      ],
+      desconhecidos: [{ pedido: 'C3', valor_informado: 1 }],
+    });
+    expect((await reconcile(file, '&registrar=true')).status).toBe(201);
+    const again = await reconcile(file.replace('C3;1', ' C3;1').replace('c3;5', 'c3;5'), '&registrar=true');
+    expect([again.status, again.error]).toEqual([409, 'Esta conciliação já foi registrada']);
+  });
+
+  test('of an order that agrees and was paid by hand only the rest is recorded, and the preview says it', async () => {
+    for (const pedido of ['A', 'B', 'C', 'D']) await sell({ pedido });
+    const ids = Object.fromEntries(
+      (await list()).map(({ pedido, sale_id }: Record<string, string>) => [pedido, sale_id]),
+    );
+    await pay({ valor: 5, vendas: [ids.A] });
+    await pay({ valor: 2, vendas: [ids.B] });
+    await pay({ valor: 5, vendas: [ids.D] });
+    const file = 'pedido;valor\nA;5,00\nB;5,00\nC;5,00\nD;6,00\n';
+    const preview = await reconcile(file);
+    expect(preview.data).toMatchObject({
+      conferem: [{ pedido: 'A', pago: 5 }, { pedido: 'B', pago: 2 }, { pedido: 'C' }],
+      divergem: [{ pedido: 'D', pago: 5 }],
+      totais: { valor: 20, valor_informado: 21, ja_pago: 7 },
+    });
+    const { status, data } = await reconcile(file, '&registrar=true');
+    // What was paid twice for D is credit, as the reply says.
+    expect([status, data.credito]).toEqual([201, 6]);
+    const payment = (await send('GET', `/commissions/payments/${data.pagamento_id}`)).body.data;
+    expect([payment.valor, payment.alocacao.map(({ valor }: { valor: number }) => valor).sort()]).toEqual([14, [3, 5]]);
+    expect((await list()).every(({ situacao }: { situacao: string }) => situacao === 'paga')).toBe(true);
+
+    const settled = await reconcile('pedido;valor\nA;5,00\nB;5,00', '&registrar=true');
+    expect([settled.status, settled.error]).toEqual([
+      409,
+      'Nenhuma venda do extrato tem comissão devida: nada foi registrado',
+    ]);
+  });
+
   test('order codes may have any characters, and that of a sum if it is an order', async () => {
     const codes = ['A,B', '{1}', 'a\\b', 'NULL', '"', 'Total 12'];
     for (const pedido of codes) await sell({ pedido, data: '2026-10-05' });
@@ -1017,7 +1073,7 @@ describe('reconciliation', () => {
     const [bonus, deduction] = [(await adjust(100)).body.data, (await adjust(-1)).body.data];
     const { status, data } = await reconcile('pedido;valor\nA;5,00\nDesconto;-1,00', '&registrar=true');
     expect(status).toBe(201);
-    expect(data.totais).toEqual({ valor: 104, valor_informado: 4 });
+    expect(data.totais).toEqual({ valor: 104, valor_informado: 4, ja_pago: 0 });
     expect(data.ajustes).toHaveLength(2);
     expect(data.ajustes).toEqual(
       expect.arrayContaining([
