@@ -3,6 +3,7 @@ import { type App, type RequestCall, refuseIfMatch } from '@representa/service-k
 import {
   answerOtherMethods,
   bodyLimit,
+  checkBodies,
   checkQueryParameters,
   onReply,
   parseJsonBodies,
@@ -37,6 +38,7 @@ export const addOwnOperations = (
   // Parsed by the gateway itself, which all companies share.
   parseJsonBodies(scope, { depth: 64, values: 1_000 });
   checkQueryParameters(scope);
+  checkBodies(scope);
   // Fastify gathers these bodies itself, so each counts as the largest while it is held.
   scope.addHook('preParsing', async ({ headers, keyHolder: { empresa_id } }, reply) => {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

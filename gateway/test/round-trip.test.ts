@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApi } from '../../tests/openapi/check-replies.ts';
 import { acceptedFields, distinctValues, type Values } from '../../tests/openapi/distinct-values.ts';
@@ -36,6 +36,24 @@ const valuesOf = (method: string, path: string, round: number): Values => {
 
 const listed = async (path: string, id: unknown): Promise<Values | undefined> =>
   (await send('GET', path)).find((one: Values) => one.id === id);
+
+test('every operation of the operator refuses unknown fields', async () => {
+  const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) => (requestBody ? [{ method, path }] : [])),
+  );
+  expect(operations.length).toBeGreaterThan(2);
+  for (const { method, path } of operations) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'handling=strict' };
+    const reply = await call(port, path.replace('{id}', randomUUID()), {
+      method: method.toUpperCase(),
+      headers,
+      body: '{"Nome":"x","id":"x"}',
+    });
+    expect([reply.status, reply.headers['preference-applied']]).toEqual([400, 'handling=strict']);
+    expect(reply.json.details).toContainEqual({ code: 'custom', message: 'Campo desconhecido', path: ['Nome'] });
+    expect(reply.json.details).not.toContainEqual(expect.objectContaining({ path: ['id'] }));
+  }
+});
 
 test('every field of a company is stored by its creation and its update, and shown everywhere', async () => {
   const created = valuesOf('post', empresas, 0);

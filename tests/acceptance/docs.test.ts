@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { baseUrl, prefix } from './api.ts';
 import { hasBrowser, openBrowser, openPage, type Watched } from './browser.ts';
 import { keys, screenshotFolder } from './config.ts';
-import { createClient, createParties, saleBody } from './records.ts';
+import { createClient, createParties, createProduct, item, saleBody } from './records.ts';
 
 const demoKey = 'demo-empresa-a';
 
@@ -46,6 +46,7 @@ describe.runIf(hasBrowser())('the page', () => {
     const reply = {
       status: response.status(),
       key: response.request().headers()['x-api-key'],
+      prefer: response.request().headers().prefer,
       json: await response.json(),
     };
     return { page, faults, reply };
@@ -89,13 +90,15 @@ describe.runIf(hasBrowser())('the page', () => {
     });
 
     test('[DOCS-04] "try it" creates a sale', async () => {
-      const body = JSON.stringify(saleBody(await createParties()));
+      const itens = [item(1, 10, (await createProduct()).id)];
+      const body = JSON.stringify(saleBody(await createParties(), { itens }));
       const { page, faults, reply } = await tryIt('tag/vendas/POST/api/v1/sales', 'Criar venda', async (page) => {
         await page.getByRole('dialog').locator('.cm-content').first().click();
         await page.keyboard.press('ControlOrMeta+a');
         await page.keyboard.insertText(body);
       });
       expect(reply.status, JSON.stringify(reply.json)).toBe(201);
+      expect(reply.prefer).toBe('handling=strict');
       expect(reply.json.data.pedido).toMatch(/\S/);
       await page.setViewportSize({ width: 390, height: 844 });
       const send = await page

@@ -65,6 +65,8 @@ const strangeHeaders: readonly [string, string][] = [
   ['if-match', '"'],
   ['if-match', '*'],
   ['if-none-match', 'W/"1", "2"'],
+  ['prefer', 'handling=strict'],
+  ['prefer', 'handling=lenient, handling="strict, respond-async; x'],
   ['accept', 'text/plain;q=0'],
   ['accept-encoding', 'br, gzip;q=0, *'],
   ['content-encoding', 'gzip'],

@@ -5,6 +5,7 @@ import { collectOpenApi } from '@representa/service-kit/openapi';
 import {
   addNotFound,
   answerOtherMethods,
+  checkBodies,
   checkQueryParameters,
   finalStatusOf,
   isSameSecret,
@@ -68,6 +69,7 @@ export const makeAdmin = (dependencies: Dependencies): App => {
       // A handler of this scope, so that unknown paths need the token, too.
       addNotFound(api);
       checkQueryParameters(api);
+      checkBodies(api);
       api.addHook('preHandler', refuseIfMatch);
       answerOtherMethods(api, () => adminRoutes(api, dependencies));
     },

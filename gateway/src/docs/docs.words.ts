@@ -29,6 +29,9 @@ Um erro é sempre \`{ "error": "…" }\`, com \`details\` quando a entrada é in
 | 431 | cabeçalhos grandes demais |
 | 500 | falha interna |
 
+## Campos desconhecidos
+Com \`Prefer: handling=strict\`, um campo desconhecido no corpo é um erro 400 que o nomeia, e em vendas também um produto que não existe: um nome escrito errado não se perde. A resposta traz \`Preference-Applied\`. Sem ele, criar vendas, clientes e produtos e alterar clientes, produtos e representadas ignoram campos desconhecidos e os nomeiam em \`Ignored-Fields\`; as outras operações sempre os recusam. Campos que as respostas mostram e que não se alteram (\`id\`, \`valor_total\`) são aceitos e ignorados.
+
 ## Listas
 As listas vêm em páginas (\`page\`, \`limit\`), das criações mais recentes para as mais antigas, com o \`total\`. Os filtros de cada lista podem ser combinados; \`ordenar\` muda a ordem, e um \`-\` antes do campo a inverte.
 

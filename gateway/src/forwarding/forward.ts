@@ -32,6 +32,8 @@ export const fromService = [
   'etag',
   'retry-after',
   'idempotency-replayed',
+  'preference-applied',
+  'ignored-fields',
   'allow',
   'content-disposition',
   'deprecation',

@@ -16,6 +16,7 @@ export const fromCaller = [
   'idempotency-key',
   'if-match',
   'if-none-match',
+  'prefer',
   'traceparent',
 ] as const;
 

@@ -3600,6 +3600,8 @@ export interface operations {
             header?: {
                 /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -3631,6 +3633,10 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
+                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
+                    "Ignored-Fields"?: string;
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -4012,6 +4018,8 @@ export interface operations {
             header?: {
                 /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
                 "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path: {
                 /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
@@ -4039,6 +4047,8 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4606,6 +4616,8 @@ export interface operations {
             header?: {
                 /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path: {
                 /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
@@ -4631,6 +4643,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -4956,6 +4970,8 @@ export interface operations {
             header?: {
                 /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -4980,6 +4996,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -5298,6 +5316,8 @@ export interface operations {
             header?: {
                 /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -5321,6 +5341,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -6569,6 +6591,8 @@ export interface operations {
             header?: {
                 /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -6596,6 +6620,10 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
+                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
+                    "Ignored-Fields"?: string;
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -6947,6 +6975,8 @@ export interface operations {
             header?: {
                 /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
                 "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path: {
                 /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
@@ -6973,6 +7003,10 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
+                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
+                    "Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7437,6 +7471,8 @@ export interface operations {
             header?: {
                 /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -7471,6 +7507,8 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -7834,6 +7872,8 @@ export interface operations {
             header?: {
                 /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
                 "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path: {
                 /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
@@ -7861,6 +7901,10 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
+                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
+                    "Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8313,6 +8357,8 @@ export interface operations {
             header?: {
                 /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
                 "Idempotency-Key"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -8342,6 +8388,10 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
+                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
+                    "Ignored-Fields"?: string;
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -8707,6 +8757,8 @@ export interface operations {
             header?: {
                 /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
                 "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
             };
             path: {
                 /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
@@ -8734,6 +8786,10 @@ export interface operations {
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     /** @description Versão do registro, entre aspas; toda alteração a aumenta */
                     ETag?: string;
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
+                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
+                    "Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9398,7 +9454,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9420,6 +9479,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
                     [name: string]: unknown;
                 };
                 content: {
@@ -9608,7 +9669,10 @@ export interface operations {
     rotateKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
+            };
             path: {
                 /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
@@ -9632,6 +9696,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
+                    "Preference-Applied"?: "handling=strict";
                     [name: string]: unknown;
                 };
                 content: {

@@ -80,7 +80,8 @@ export const createApi = ({
     throw new TypeError(`baseUrl must be like https://api.exemplo.com.br, without /api/v1: ${baseUrl}`);
   const client = createFetchClient({
     baseUrl,
-    headers: { 'x-api-key': apiKey },
+    // A misspelt field is an error, instead of being ignored.
+    headers: { 'x-api-key': apiKey, prefer: 'handling=strict' },
     bodySerializer: (body: unknown) => (isRaw(body) ? body : defaultBodySerializer(body)),
   });
 

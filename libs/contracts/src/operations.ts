@@ -49,6 +49,8 @@ export const findRepresentada = batchedOperation({
       comissao_dia: z.int(),
       /** The rates of products that have their own. No object by product: an id may be `__proto__`. */
       comissoes: z.array(z.tuple([z.string(), z.number()])),
+      /** The products that the company does not have. */
+      produtos_ausentes: z.array(z.string()),
     }),
     z.null(),
   ]),

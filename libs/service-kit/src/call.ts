@@ -7,6 +7,8 @@ export interface RequestCall extends CompanyCall {
   readonly idempotency?: Idempotency;
   /** The versions that `If-Match` accepts; undefined when any will do. */
   readonly ifMatch?: readonly number[] | undefined;
+  /** The caller asked for strict handling (`Prefer`). */
+  readonly isStrict?: boolean;
   /** Whether the caller has closed its connection: a request that waits ends then. */
   readonly hasCallerLeft?: () => boolean;
   /** The API key that was used, for histories. */

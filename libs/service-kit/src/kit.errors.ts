@@ -44,6 +44,7 @@ export const messages = {
   limit: (max: number) => `Deve ser um número inteiro de 1 a ${max}`,
   pageAndCursor: 'Use page ou cursor, não os dois',
   unknownParameter: 'Parâmetro desconhecido',
+  unknownField: 'Campo desconhecido',
   repeatedParameter: 'Deve aparecer uma só vez',
   notStorable: 'Contém caracteres inválidos',
   invisible: 'Deve ter pelo menos um caractere visível',

@@ -32,6 +32,7 @@ export const foundRepresentada = (
   comissao_quando: 'recebimento',
   comissao_dia: 15,
   comissoes: [],
+  produtos_ausentes: [],
   ...fields,
 });
 

@@ -65,7 +65,7 @@ test('a write of sales that is refused takes no change number', async () => {
   const fenced = own();
   const attempt = { empresa_id: empresa, id: fenced, kind: 'representada' as const, epoch: 1 };
   await service.catalog.ask(fenceReference, attempt, { deadline: performance.now() + 1_000 });
-  const ofFenced = { representada_id: fenced, valor: 1, motivo: 'x' };
+  const ofFenced = { representada_id: fenced, valor: 1 };
   const pay = (body: object) => send('POST', '/commissions/payments', { representada_id: representada, ...body });
   const receive = (id: string, valor: number) => send('POST', `/sales/${id}/receipts`, { valor });
   const reconcile = `/commissions/reconcile?representada_id=${representada}&registrar=true`;
@@ -95,7 +95,7 @@ test('a write of sales that is refused takes no change number', async () => {
     [412, () => send('DELETE', `/commissions/payments/${payment.id}`, undefined, stale)],
     [404, () => send('DELETE', `/commissions/payments/${randomUUID()}`)],
     [409, () => send('POST', reconcile, `pedido;valor\n${unpaid.pedido};5,00`)],
-    [404, () => whileDeleted(() => send('POST', '/commissions/adjustments', ofFenced))],
+    [404, () => whileDeleted(() => send('POST', '/commissions/adjustments', { ...ofFenced, motivo: 'x' }))],
     [404, () => whileDeleted(() => send('POST', '/commissions/payments', ofFenced))],
     [404, () => whileDeleted(() => send('POST', '/sales', saleBody(cliente, fenced)))],
   ];

@@ -53,6 +53,23 @@ test('of the refusals of a company the newest thousand are kept', async () => {
   expect((await post()).headers['idempotency-replayed']).toBe('true');
 });
 
+test('an Idempotency-Key belongs to its path: the same body at another one is another request', async () => {
+  const receive = async (answer: ReturnType<typeof post>) =>
+    service.app.inject({
+      method: 'POST',
+      url: `/api/v1/sales/${(await answer).json().data.id}/receipts`,
+      headers: { ...asEmpresa(empresa), 'idempotency-key': 'shared-key' },
+      payload: { valor: 1 },
+    });
+  const sell = () => post({ ...body, status: 'Pedido' }, randomUUID());
+  expect((await receive(sell())).statusCode).toBe(201);
+  const other = await receive(sell());
+  expect([other.statusCode, other.json()]).toEqual([
+    422,
+    { error: 'Idempotency-Key já utilizada com outra requisição' },
+  ]);
+});
+
 describe('a sale with an Idempotency-Key', () => {
   test('is created once; the same request gets the same answer, marked as replayed', async () => {
     const first = await post();

@@ -2,7 +2,7 @@ import { callWithin } from '@representa/contracts';
 import { type Database, sql } from '@representa/postgres';
 import { addIdempotency } from '@representa/records';
 import type { App } from '@representa/service-kit';
-import { addHealth, limitWork, makeServer, refuseAlsoInvalid } from '@representa/service-kit/process';
+import { addHealth, checkBodies, limitWork, makeServer } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
 import { makeAuthentication } from '../../../gateway/src/authentication/authenticate.ts';
@@ -79,7 +79,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
       };
       done();
     });
-    refuseAlsoInvalid(api);
+    checkBodies(api);
     const createOnce = addIdempotency(api, { database, log });
     salesRoutes(api, { sales: makeSalesRepository(database), createOnce });
     clientsRoutes(api, { clients: makeClientsRepository(database), createOnce });

@@ -98,6 +98,11 @@ export const describeOperation = (
         in: 'header',
         ...optionalParameter(header),
       })),
+      ...Object.entries(docs.sentHeaders ?? {}).map(([name, header]) => ({
+        name,
+        in: 'header',
+        ...optionalParameter(header, true),
+      })),
     ],
     ...(content && { requestBody: { required: true, content } }),
     responses: {

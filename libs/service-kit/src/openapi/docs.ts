@@ -21,6 +21,8 @@ export interface OperationDocs {
   /** What the record of the reply's example has instead of the fields' examples. */
   repliedExample?: object;
   requestHeaders?: Record<string, JsonSchema>;
+  /** Headers that the page sends unless its user removes them. */
+  sentHeaders?: Record<string, JsonSchema>;
   /** The headers of successful replies. */
   replyHeaders?: Record<string, JsonSchema>;
   /** ETag, If-Match and If-None-Match of a single record, described by the operation's method. */

@@ -19,12 +19,17 @@ const withExample = (schema: JsonSchema): JsonSchema => {
  * The page /docs fills in the example of an optional parameter, or the first value of its enum, and would so filter lists by
  * them. `x-disabled` shows the example and leaves the parameter out until it is chosen.
  */
-export const optionalParameter = (shown: JsonSchema): object => {
+export const optionalParameter = (shown: JsonSchema, isSentByPage = false): object => {
   const { description, ...whole } = shown;
   const { examples, ...schema } = withExample(whole);
   const [value] = (examples as unknown[] | undefined) ?? schema.enum ?? [];
   if (value === undefined || schema.default !== undefined) return { required: false, description, schema: whole };
-  return { required: false, description, schema, examples: { default: { value, 'x-disabled': true } } };
+  return {
+    required: false,
+    description,
+    schema,
+    examples: { default: { value, 'x-disabled': !isSentByPage } },
+  };
 };
 
 export const parametersOf = (

@@ -13,7 +13,7 @@ export { checkQueryParameters } from '../server/query-parameters.ts';
 export { renderError } from '../server/render-error.ts';
 export { bodyLimit, makeServer } from '../server/server.ts';
 export { makeService, type ServiceDependencies } from '../server/service.ts';
-export { refuseAlsoInvalid } from '../validation/validation.ts';
+export { checkBodies } from '../validation/check-bodies.ts';
 export { baseEnvironment, commaSeparated, listenHost, migrateEnvironment, readEnvironment } from './config.ts';
 export { passFaultPoint } from './fault-point.ts';
 export { addHealth } from './health.ts';

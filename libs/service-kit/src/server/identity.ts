@@ -5,6 +5,7 @@ import type { RequestCall } from '../call.ts';
 import { notFromGateway } from '../kit.errors.ts';
 import { waitMsOf } from '../overload/long-poll.ts';
 import { ifMatchOf } from '../replies/versions.ts';
+import { asksForStrict } from '../validation/strict.ts';
 
 /** Takes the same time whatever was sent, also when its length is another. */
 export const isSameSecret = (sent: string, secret: string): boolean => {
@@ -58,6 +59,7 @@ export const requireGateway = (app: FastifyInstance, gatewaySecrets: readonly st
       key: { id: headerOf(request, headers.keyId), prefix: headerOf(request, headers.keyPrefix) },
       address: headerOf(request, headers.callerAddress),
       ifMatch: ifMatchOf(request),
+      isStrict: asksForStrict(request.headers.prefer),
       hasCallerLeft: () => request.raw.socket.destroyed,
       traceparent: headerOf(request, 'traceparent') || undefined,
     };

@@ -7,7 +7,7 @@ import type { ProcessConfig } from '../process/config.ts';
 import { addHealth } from '../process/health.ts';
 import { missingDependencies } from '../process/missing-dependencies.ts';
 import { describeVersions } from '../replies/describe-versions.ts';
-import { refuseAlsoInvalid } from '../validation/validation.ts';
+import { checkBodies } from '../validation/check-bodies.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
 import { answerOtherMethods } from './other-methods.ts';
@@ -45,11 +45,10 @@ export const makeService = (
     observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     limitWork(api, config.MAX_IN_FLIGHT);
-    // before it is validated,
+    // before it is validated, and after that.
     validateInTurn(api);
     checkQueryParameters(api);
-    // and after that.
-    refuseAlsoInvalid(api);
+    checkBodies(api);
     answerOtherMethods(api, () => addRoutes(api));
   });
   app.addHook('onClose', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
+import type { FastifyRequest, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from '../http-error.ts';
 import { invalidInput } from '../kit.errors.ts';
@@ -48,7 +48,7 @@ export const invalidIssues = (issues: readonly FoundIssue[]): InvalidInput => ne
 /** For a body that is wrong as a whole. */
 export const invalidBody = (message: string): InvalidInput => invalidIssues([{ path: [], message }]);
 
-const asCustom = (issue: FoundIssue): Issues[number] => ({ code: 'custom', input: undefined, ...issue });
+export const asCustom = (issue: FoundIssue): Issues[number] => ({ code: 'custom', input: undefined, ...issue });
 
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, method, httpPart }) => {
   const isUpdate = method === 'PUT' && httpPart === 'body';
@@ -57,20 +57,6 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, met
     const result = schema.safeParse(input, options);
     return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
   };
-};
-
-/** Tells the `alsoInvalid` of a route together with what breaks its schema. Its hook must be the first preHandler. */
-export const refuseAlsoInvalid = (app: FastifyInstance): void => {
-  app.addHook('onRoute', (route) => {
-    if (route.config?.alsoInvalid) route.attachValidation = true;
-  });
-  app.addHook('preHandler', (request, _reply, done) => {
-    const { alsoInvalid } = request.routeOptions.config;
-    if (!alsoInvalid) return done();
-    const broken = request.validationError as InvalidInput | undefined;
-    const issues = [...(broken?.issues ?? []), ...alsoInvalid(request).map(asCustom)];
-    done(issues.length > 0 ? new InvalidInput(issues) : undefined);
-  });
 };
 
 /** The most faults that a caller is told: a body of 3 kB can have 3,000. */

@@ -39,7 +39,7 @@ export const productsRoutes = (
     '/api/v1/products',
     {
       schema: { body: product.createBody, response: { 201: recordReply(product.reply) } },
-      config: { docs: docs.createProduct },
+      config: { docs: docs.createProduct, ignoresUnknownFields: true },
     },
     answerCreation(createOnce, product, products),
   );
@@ -76,7 +76,7 @@ export const productsRoutes = (
     '/api/v1/products/:id',
     {
       schema: { params: productParams, body: product.updateBody, response: { 200: recordReply(product.reply) } },
-      config: { docs: docs.updateProduct },
+      config: { docs: docs.updateProduct, ignoresUnknownFields: true },
     },
     async (request, reply) =>
       replyWithRecord(reply, await products.update(request.call, request.params.id, request.body)),

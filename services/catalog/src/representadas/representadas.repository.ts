@@ -89,7 +89,8 @@ export const makeRepresentadasRepository = (database: Database) => {
         call,
         sql<(FoundRepresentada | { nome: null })[]>`
           select nome, nome_revision as revision, comissao, coalesce(comissao_quando, 'recebimento') as comissao_quando,
-            coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '[]') as comissoes
+            coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '[]') as comissoes,
+            coalesce(produtos_ausentes, '[]') as produtos_ausentes
           from rows from (json_to_recordset(${json(questions)})
               as (empresa_id uuid, id uuid, produtos json))
             with ordinality as asked (empresa_id, id, produtos, position)
@@ -98,13 +99,14 @@ export const makeRepresentadasRepository = (database: Database) => {
             where empresa_id = asked.empresa_id and id = asked.id offset 0
           ) representada on true
           left join lateral (
-            select json_agg(json_build_array(product.id, product.comissao)) as comissoes
+            select
+              json_agg(json_build_array(product.id, product.comissao)) filter (where comissao is not null) as comissoes,
+              json_agg(wanted.id) filter (where product.id is null) as produtos_ausentes
             from json_array_elements_text(asked.produtos) as wanted (id)
-            cross join lateral (
-              select id, comissao from product
-              where id = wanted.id and empresa_id = asked.empresa_id and comissao is not null offset 0
-            ) product
-          ) rates on true
+            left join lateral (
+              select id, comissao from product where id = wanted.id and empresa_id = asked.empresa_id offset 0
+            ) product on true
+          ) products on true
           order by position`,
       );
       return found.map((one) => (one.nome === null ? null : one));

@@ -97,7 +97,7 @@ export const representadasRoutes = (
         body: representada.updateBody,
         response: { 200: recordReply(representada.reply) },
       },
-      config: { docs: docs.updateRepresentada },
+      config: { docs: docs.updateRepresentada, ignoresUnknownFields: true },
     },
     async (request, reply) =>
       replyWithRecord(reply, await updateRepresentada(request.call, request.params.id, request.body)),

@@ -88,10 +88,3 @@ test('an Idempotency-Key makes a product or a representada only once, with and w
     expect(again.body.data).toMatchObject(shown);
   }
 });
-
-test('an Idempotency-Key belongs to its path: the same body at another one is another request', async () => {
-  const body = { ...productBody(), ...representadaBody() };
-  expect((await api.post('/products', body, 'shared-key')).status).toBe(201);
-  const other = await api.post('/representadas', body, 'shared-key');
-  expect([other.status, other.body]).toEqual([422, { error: 'Idempotency-Key já utilizada com outra requisição' }]);
-});

@@ -53,7 +53,8 @@ test('only a name is needed, and every field comes back', async () => {
 
 test('every field can be given at first and later', async () => {
   const given = everything();
-  const created = await api.post('/representadas', { ...given, id: randomUUID(), delete_pending: true });
+  expect((await api.post('/representadas', { ...given, delete_pending: true })).status).toBe(400);
+  const created = await api.post('/representadas', { ...given, id: randomUUID() });
   expect(created.status).toBe(201);
   expect(created.body.data).toEqual({
     ...given,

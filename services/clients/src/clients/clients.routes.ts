@@ -49,7 +49,7 @@ export const clientsRoutes = (
     '/api/v1/clients',
     {
       schema: { body: client.createBody, response: { 201: recordReply(client.summary) } },
-      config: { docs: docs.createClient, details: 'fields', headlines: [invalidEstado] },
+      config: { docs: docs.createClient, ignoresUnknownFields: true, details: 'fields', headlines: [invalidEstado] },
     },
     answerCreation(createOnce, client, clients),
   );
@@ -86,7 +86,7 @@ export const clientsRoutes = (
     '/api/v1/clients/:id',
     {
       schema: { params: clientParams, body: client.updateBody, response: { 200: recordReply(client.reply) } },
-      config: { docs: docs.updateClient },
+      config: { docs: docs.updateClient, ignoresUnknownFields: true },
     },
     async (request, reply) => replyWithRecord(reply, await updateClient(request.call, request.params.id, request.body)),
   );

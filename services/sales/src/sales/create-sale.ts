@@ -7,7 +7,7 @@ import { retryWhileFenced } from '../references/require-references.ts';
 import { todayOf } from '../today.ts';
 import type { CreateSales } from './batch-sales.repository.ts';
 import { planNewSale } from './sale.rules.ts';
-import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
+import { clientNotFoundOrInactive, productsNotFound, representadaNotFound } from './sales.errors.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
 
 interface Dependencies {
@@ -30,6 +30,8 @@ export const makeCreateSale =
       ]);
       if (!client?.ativo) throw clientNotFoundOrInactive();
       if (!representada) throw representadaNotFound();
+      const missing = call.isStrict ? representada.produtos_ausentes : [];
+      if (missing.length > 0) throw productsNotFound(itens, missing);
 
       passFaultPoint('sale.checked');
       const frozen = freezeRates(itens, representada);

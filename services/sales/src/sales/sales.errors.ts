@@ -13,6 +13,15 @@ export const fixedField = (campo: string, status: string): HttpError =>
 export const saleReceived = (): HttpError =>
   new HttpError(409, 'Itens, data e parcelas não mudam depois de um recebimento');
 export const instalmentsDiffer = () => invalidIssues([{ path: ['parcelas'], message: messages.instalmentSum }]);
+/** For callers who asked for strict handling: otherwise a product of a sale need not exist. */
+export const productsNotFound = (itens: readonly { produtoId: string }[], missing: readonly string[]) => {
+  const ids = new Set(missing);
+  return invalidIssues(
+    itens.flatMap(({ produtoId }, place) =>
+      ids.has(produtoId) ? [{ path: ['itens', String(place), 'produtoId'], message: messages.productMissing }] : [],
+    ),
+  );
+};
 export const saleCommissionPaid = (): HttpError =>
   new HttpError(409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda');
 
@@ -36,6 +45,7 @@ export const messages = {
   deleteFailed: 'Erro ao deletar venda',
   quantidade: 'Quantidade deve ser maior que zero',
   valorUnitario: 'Valor unitário deve ser maior que zero',
+  productMissing: 'Produto não encontrado',
   totalTooLarge: 'Valor total acima do máximo permitido',
   instalmentSum: 'A soma das parcelas deve ser o total da venda',
   money: 'Deve ser um valor em reais, com ponto decimal (ex: 1234.56), menor que dez trilhões',

@@ -71,6 +71,7 @@ export const salesRoutes = (
       schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
       config: {
         docs: docs.createSale,
+        ignoresUnknownFields: true,
         alsoInvalid: findFutureDate,
         details: 'fields',
         headlines: [messages.quantidade],

@@ -6,7 +6,7 @@ import { todayOf } from '../today.ts';
 import { type Changes, changeSale, requireChangeable } from './sale.rules.ts';
 import { asShown, asStored } from './sale-items.ts';
 import type { StoredState } from './sale-state.repository.ts';
-import { saleNotFound } from './sales.errors.ts';
+import { productsNotFound, saleNotFound } from './sales.errors.ts';
 import type { SaleUpdate, UpdatedSale } from './sales.schemas.ts';
 import { updatedColumns, type WriteSale } from './write-sale.repository.ts';
 
@@ -48,6 +48,8 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
     const known = new Set(kept.map(([produto]) => produto));
     const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !known.has(produto));
     const found = added.length > 0 ? await questions.findRepresentada(call, representada_id, added) : undefined;
+    const missing = call.isStrict ? (found?.produtos_ausentes ?? []) : [];
+    if (missing.length > 0) throw productsNotFound(itens, missing);
     return freezeRates(itens, { comissao: comissao_taxa, comissoes: [...(found?.comissoes ?? []), ...kept] });
   };
 
