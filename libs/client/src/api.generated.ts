@@ -2349,6 +2349,11 @@ export interface components {
              */
             nome: string;
             /**
+             * @description Nome atual do produto, somente por `produto`; `null` se ele não existe
+             * @example Café torrado 500 g
+             */
+            produto_nome?: string | null;
+            /**
              * @description Número de vendas, sem as canceladas
              * @example 12
              */
@@ -6247,7 +6252,7 @@ export interface operations {
     reportSales: {
         parameters: {
             query: {
-                /** @description Como as vendas são agrupadas; por `produto`, o período é de até 184 dias */
+                /** @description Como as vendas são agrupadas; por `produto`, o período é de até 366 dias */
                 por: "dia" | "mes" | "cliente" | "representada" | "produto" | "estado" | "status";
                 /** @description Primeira data */
                 de: string;
@@ -6280,6 +6285,7 @@ export interface operations {
                      *         {
                      *           "chave": "2026-11",
                      *           "nome": "2026-11",
+                     *           "produto_nome": "Café torrado 500 g",
                      *           "vendas": 12,
                      *           "total": 1500.5,
                      *           "media": 125.04,

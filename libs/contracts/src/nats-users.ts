@@ -10,6 +10,7 @@ import {
   loadIndex,
   readClientAccounts,
   readClientStates,
+  readProductNames,
   recordsChanged,
   renameReference,
   renameReferences,
@@ -28,6 +29,7 @@ export const operations = [
   loadIndex,
   readClientAccounts,
   readClientStates,
+  readProductNames,
   ...Object.values(readAudit),
   ...Object.values(readAuditChain),
 ];

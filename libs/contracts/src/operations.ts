@@ -33,6 +33,15 @@ export const readClientStates = operation({
   reply: z.array(z.string().nullable()),
 });
 
+/** The names of products as they are now, in the order of the ids. Null for a product that does not exist. */
+export const readProductNames = operation({
+  subject: 'catalog.v1.read-product-names',
+  answeredBy: 'catalog',
+  askedBy: ['sales'],
+  request: z.object({ empresa_id: z.guid(), ids: z.array(z.string()).max(maxIds) }),
+  reply: z.array(z.string().nullable()),
+});
+
 /** When a commission is earned: when the client has paid (the law's rule), or when the order is invoiced. */
 export const comissaoQuando = z.enum(['recebimento', 'faturamento']);
 

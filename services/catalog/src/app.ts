@@ -1,5 +1,5 @@
 import { writtenPhone } from '@representa/brazil';
-import { findRepresentada } from '@representa/contracts';
+import { findRepresentada, readProductNames } from '@representa/contracts';
 import { addAudit, addChanges, addExternalIds, addIdempotency, addReferenceOwner } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
@@ -50,6 +50,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     });
   });
   messaging.answerBatch(findRepresentada, (questions, call) => representadas.find(call, questions));
+  messaging.answer(readProductNames, (asked, call) => products.names(call, asked));
   addAudit(app, dependencies, 'catalog');
   return app;
 };

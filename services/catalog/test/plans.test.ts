@@ -139,6 +139,7 @@ testPlans({
           'found by CNPJ': { search: '11.222.333' },
         },
       }),
+      'the names of products': [() => products.names(call, { empresa_id, ids: ['SKU-1-2.', 'SKU-1-5.', 'NONE'] })],
       'reading a representada': [() => representadas.read(call, representada(1))],
       'finding some for sales': [
         () =>

@@ -19,6 +19,7 @@ import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { makeRecordReconciliation } from './reconciliation/record-reconciliation.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeRequireRepresentada } from './references/require-references.ts';
+import { makeReportByProduct } from './reports/report-by-product.ts';
 import { makeReportByState } from './reports/report-by-state.ts';
 import { reportsBusy, reportsRunning } from './reports/reports.errors.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
@@ -88,7 +89,8 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const recordReconciliation = makeRecordReconciliation({ reconcile, reconciliations, recordPayments });
     reconciliationRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
     const reportByState = makeReportByState({ reports, questions });
-    reportsRoutes(api, { reports, reportByState, takeSlot: takeReportSlot, now });
+    const reportByProduct = makeReportByProduct({ reports, questions });
+    reportsRoutes(api, { reports, reportByProduct, reportByState, takeSlot: takeReportSlot, now });
   });
   answerQuestions(messaging, {
     references: makeReferencesRepository(database),

@@ -7,6 +7,7 @@ import {
   findRepresentada,
   type RecordAddress,
   readClientStates,
+  readProductNames,
 } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
@@ -73,6 +74,9 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
   );
   clients.answer(readClientStates, async ({ empresa_id, ids }) =>
     ids.map((id) => lookUp({ empresa_id, id })?.estado ?? null),
+  );
+  catalog.answer(readProductNames, async ({ empresa_id, ids }) =>
+    ids.map((id) => existing.get(`${empresa_id} ${id}`)?.nome ?? null),
   );
   catalog.answerBatch(findRepresentada, async (addresses) =>
     addresses.map(lookUp).map((found) => found && foundRepresentada(found)),

@@ -1,6 +1,7 @@
-import type { CompanyCall } from '@representa/contracts';
-import { type Database, type ListFilter, nameKey, searchFilter, sql } from '@representa/postgres';
+import type { Call, CompanyCall, readProductNames } from '@representa/contracts';
+import { arrayLiteral, type Database, type ListFilter, nameKey, searchFilter, sql } from '@representa/postgres';
 import { ativoFilter, externalIdFilter, listRecords, makeRecords } from '@representa/records';
+import type { z } from 'zod';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { externalIdTaken, productIdTaken, productNotFound } from './products.errors.ts';
 import { type Product, type ProductFilters, type ProductsSelection, product } from './products.schemas.ts';
@@ -42,6 +43,20 @@ const sortKeys = { created_at: { by: sql`created_at`, type: 'timestamptz' as con
 export const makeProductsRepository = (database: Database) => ({
   ...makeRecords(database, product, refusals),
   list: listRecords<Product, ProductsSelection>(database, product, { sortKeys, filters }),
+
+  /** What sales asks for a report. In the order of the ids. */
+  names: async (
+    call: Call,
+    { empresa_id, ids }: z.output<typeof readProductNames.request>,
+  ): Promise<(string | null)[]> => {
+    const found = await database.within(
+      call,
+      sql<{ nome: string | null }[]>`
+        select (select nome from product where id = asked.id and empresa_id = ${empresa_id}) as nome
+        from unnest(${arrayLiteral(ids)}::text[]) with ordinality asked (id, position) order by position`,
+    );
+    return found.map(({ nome }) => nome);
+  },
 });
 
 export type ProductsRepository = ReturnType<typeof makeProductsRepository>;

@@ -1,4 +1,4 @@
-import { findClient, findEmpresa, findRepresentada, readClientStates } from '@representa/contracts';
+import { findClient, findEmpresa, findRepresentada, readClientStates, readProductNames } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -21,6 +21,10 @@ export const makeQuestions = (messaging: Messaging) => ({
   /** In the order of the ids, of which there may be `maxIds`. Null for a client that does not exist. */
   readClientStates: (call: RequestCall, ids: string[]): Promise<(string | null)[]> =>
     messaging.ask(readClientStates, { empresa_id: call.empresa_id, ids }, call),
+
+  /** In the order of the ids, of which there may be `maxIds`. Null for a product that does not exist. */
+  readProductNames: (call: RequestCall, ids: string[]): Promise<(string | null)[]> =>
+    messaging.ask(readProductNames, { empresa_id: call.empresa_id, ids }, call),
 
   /** The company's own name. */
   findEmpresa: async (call: RequestCall): Promise<string> =>

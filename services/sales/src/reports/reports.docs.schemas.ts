@@ -8,18 +8,25 @@ import {
   salesReportTooLong,
   tooManyClients,
 } from './reports.errors.ts';
-import { clientsReportRow, maxClientsByState, maxRows, salesReportRow } from './reports.schemas.ts';
+import { clientsReportRow, maxClientsByState, maxDays, maxRows, salesReportRow } from './reports.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Relatórios', description: 'Somas das vendas, e clientes que deixaram de comprar.' },
   schemas: { SalesReportRow: salesReportRow, ClientsReportRow: clientsReportRow },
   fields: {
-    por: { description: 'Como as vendas são agrupadas; por `produto`, o período é de até 184 dias', examples: ['mes'] },
+    por: {
+      description: `Como as vendas são agrupadas; por \`produto\`, o período é de até ${maxDays} dias`,
+      examples: ['mes'],
+    },
     de: { description: 'Primeira data', examples: ['2026-01-01'] },
     ate: { description: 'Última data', examples: ['2026-12-31'] },
     formato: { description: '`json`, se omitido, ou `csv`', examples: ['json'] },
     chave: { description: 'O dia, o mês, o identificador, o estado ou o status do grupo', examples: ['2026-11'] },
     nome: { description: 'Nome do cliente ou da representada; nos demais, igual à chave', examples: ['2026-11'] },
+    produto_nome: {
+      description: 'Nome atual do produto, somente por `produto`; `null` se ele não existe',
+      examples: ['Café torrado 500 g'],
+    },
     vendas: { description: 'Número de vendas, sem as canceladas', examples: [12] },
     total: { description: 'Valor das vendas; por produto, dos seus itens', examples: [1500.5] },
     media: { description: 'Valor médio por venda', examples: [125.04] },

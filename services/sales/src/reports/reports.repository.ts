@@ -6,7 +6,7 @@ import { nameOf } from '../references/references.repository.ts';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
 /** The sums of one group of sales. */
-export type Sums = Omit<SalesReportRow, 'nome' | 'media'>;
+export type Sums = Omit<SalesReportRow, 'nome' | 'produto_nome' | 'media'>;
 
 export type DateRange = Pick<SalesReportQuery, 'de' | 'ate'>;
 

@@ -4,6 +4,7 @@ import { type Cell, money, replyWithCsv } from '@representa/tables';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { todayOf } from '../today.ts';
+import type { ReportByProduct } from './report-by-product.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
 import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
@@ -12,6 +13,7 @@ import { clientsReportQuery, clientsReportRow, maxRows, salesReportQuery, salesR
 
 interface Dependencies {
   reports: ReportsRepository;
+  reportByProduct: ReportByProduct;
   reportByState: ReportByState;
   takeSlot: TakeSlot;
   now: () => Date;
@@ -30,7 +32,10 @@ const answer = <Row extends Record<string, Cell>>(
   return replyWithCsv(reply, 'relatorio.csv', Object.keys(record.shape), data, formats);
 };
 
-export const reportsRoutes = (app: App, { reports, reportByState, takeSlot, now }: Dependencies): void => {
+export const reportsRoutes = (
+  app: App,
+  { reports, reportByProduct, reportByState, takeSlot, now }: Dependencies,
+): void => {
   app.get(
     '/api/v1/reports/sales',
     {
@@ -39,11 +44,12 @@ export const reportsRoutes = (app: App, { reports, reportByState, takeSlot, now 
     },
     async ({ call, query: { por, ...query } }, reply) => {
       onReply(reply, takeSlot(call.empresa_id));
+      if (por === 'produto') return answer(reply, query.formato, salesReportRow, await reportByProduct(call, query));
       const rows = await (por === 'estado'
         ? reportByState(call, query)
         : reports.sales(call, { por, ...query }, maxRows + 1));
       if (rows.length > maxRows) throw salesReportTooLong(maxRows);
-      return answer(reply, query.formato, salesReportRow, rows);
+      return answer(reply, query.formato, salesReportRow.omit({ produto_nome: true }), rows);
     },
   );
 

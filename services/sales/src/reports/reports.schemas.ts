@@ -11,8 +11,8 @@ export const maxRows = 10_000;
 /** The most clients of a report by state. The service of clients is asked about 1,000 of them at a time. */
 export const maxClientsByState = 50_000;
 
-/** A report by product reads the items of every sale. */
-const maxDays = 184;
+/** A report by product reads the items of every sale: of a year at most. */
+export const maxDays = 366;
 const dayMs = 86_400_000;
 
 export const salesReportQuery = z
@@ -34,6 +34,8 @@ export type SalesReportQuery = z.output<typeof salesReportQuery>;
 export const salesReportRow = z.object({
   chave: z.string(),
   nome: z.string(),
+  /** Only by product; null where there is no such product. */
+  produto_nome: z.string().nullable().optional(),
   vendas: z.int(),
   total: z.number(),
   media: z.number(),

@@ -56,7 +56,7 @@ test('sales by day, month, client, representada, product and status; cancelled o
   const all = { vendas: 2, total: 30, media: 15, comissao: 3, canceladas: 1, total_cancelado: 30 };
   expect(await report('cliente')).toEqual([{ chave: cliente, nome: 'Mercado', ...all }]);
   expect(await report('representada')).toEqual([{ chave: representada, nome: 'Indústria', ...all }]);
-  expect(await report('produto', 'de=2026-01-01&ate=2026-06-30')).toMatchObject([
+  expect(await report('produto')).toMatchObject([
     { chave: 'A', vendas: 2, total: 28, comissao: 2.8, canceladas: 1, total_cancelado: 29 },
     { chave: 'B', vendas: 2, total: 2, comissao: 0.2 },
   ]);
@@ -76,11 +76,40 @@ test('sales by day, month, client, representada, product and status; cancelled o
     'sales?por=dia',
     'sales?por=dia&de=2026-01-02&ate=2026-01-01',
     'sales?por=dia&de=0000-01-01&ate=2026-01-01',
-    'sales?por=produto&de=2026-01-01&ate=2026-07-04',
+    'sales?por=produto&de=2024-01-01&ate=2025-01-01',
     'clients?sem_compra_ha=-1',
   ];
   for (const path of bad) expect((await read(path)).statusCode, path).toBe(400);
-  expect((await read('sales?por=produto&de=2026-01-01&ate=2026-07-03')).statusCode).toBe(200);
+  expect((await read('sales?por=produto&de=2024-01-01&ate=2024-12-31')).statusCode).toBe(200);
+});
+
+test('by product, with the names that products have now', async () => {
+  const range = 'por=produto&de=2026-01-01&ate=2026-12-31';
+  await sell('2026-01-31', 9.5);
+  service.own(empresa, { nome: 'Café; "bom"' }, 'A' as never);
+  expect((await read(`sales?${range}`)).json().data).toMatchObject([
+    { chave: 'A', nome: 'A', produto_nome: 'Café; "bom"', vendas: 1 },
+    { chave: 'B', nome: 'B', produto_nome: null },
+  ]);
+  expect((await read(`sales?${range}&formato=csv`)).body.split('\r\n')).toEqual([
+    '\uFEFFchave;nome;produto_nome;vendas;total;media;comissao;canceladas;total_cancelado',
+    'A;A;"Café; ""bom""";1;9,50;9,50;0,95;0;0,00',
+    'B;B;;1;1,00;1,00;0,10;0;0,00',
+    '',
+  ]);
+  expect((await report('mes'))[0]).not.toHaveProperty('produto_nome');
+});
+
+test('by product, more names than fit into one question', async () => {
+  const itens = (from: number) =>
+    Array.from({ length: 1_000 }, (_, n) => ({ produtoId: `P-${from + n}`, quantidade: 1, valorUnitario: 1 }));
+  for (const from of [0, 1_000, 1_500]) await sell('2026-03-03', 0, { itens: itens(from) });
+  service.own(empresa, { nome: 'Último' }, 'P-2499' as never);
+  const rows = await report('produto');
+  expect(rows).toHaveLength(2_500);
+  expect(rows.filter(({ produto_nome }: { produto_nome: string | null }) => produto_nome !== null)).toMatchObject([
+    { chave: 'P-2499', produto_nome: 'Último' },
+  ]);
 });
 
 test('who stopped buying: last purchase, usual interval, total of twelve months', async () => {
@@ -263,4 +292,10 @@ test('sales by state are a 503 while clients does not answer', async () => {
   await service.clients.close();
   expect((await read('sales?por=estado&de=2026-01-01&ate=2026-12-31')).statusCode).toBe(503);
   expect((await read('sales?por=cliente&de=2026-01-01&ate=2026-12-31')).statusCode).toBe(200);
+});
+
+test('sales by product are a 503 while catalog does not answer', async () => {
+  await sell('2026-03-01', 9);
+  await service.catalog.close();
+  expect((await read('sales?por=produto&de=2026-01-01&ate=2026-12-31')).statusCode).toBe(503);
 });
