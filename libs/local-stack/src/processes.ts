@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
-import { prepareDatabase } from '@representa/postgres';
+import { migrate as applyMissing, prepareDatabase } from '@representa/postgres';
 import { lastLines, launchChild, outputOf } from './children/child.ts';
 import { makeRestartable, type Restartable } from './children/restartable.ts';
 import type { StopPlan } from './children/system.ts';
@@ -153,30 +153,29 @@ export const roleUrl = ({ url, rolePasswords }: Addresses['postgres'], role: Pro
   return address.href;
 };
 
-/** The command prefers this variable. In the environment of the shell, it names the database of another system. */
-const noOtherDatabase = { DIRECT_DATABASE_URL: '', DIRECT_DATABASE_URL_FILE: '' };
-
-/** Creates roles, schemas and extensions, then runs the migrations of each process, or of the given ones. */
+/**
+ * Creates roles, schemas and extensions, then applies what the command `migrate` of each process, or of the given ones, would:
+ * four processes for it would take longer to start than to work.
+ */
 export const migrate = async (
   { postgres }: Pick<Addresses, 'postgres'>,
   names: readonly ProcessName[] = processes,
 ): Promise<void> => {
   await prepareDatabase(postgres.url, postgres.rolePasswords);
   await Promise.all(
-    names.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name), ...noOtherDatabase })),
+    names.map((name) =>
+      applyMissing({
+        url: roleUrl(postgres, name),
+        schema: name,
+        directory: join(workspaceOf(name), 'dist/sql'),
+      }),
+    ),
   );
 };
 
-export const seedDemo = (servers: Addresses, nodeEnv: string): Promise<void> =>
-  runCommand('gateway', 'empresas', environmentOf('gateway', servers, { nodeEnv }), ['seed-demo']);
-
-const runCommand = async (
-  name: ProcessName,
-  script: string,
-  env: Record<string, string>,
-  args: string[] = [],
-): Promise<void> => {
-  const path = join(workspaceOf(name), `dist/${script}.js`);
-  const { ok, output } = await outputOf({ program: process.execPath, args: [path, ...args], env });
-  if (!ok) throw new Error(`${name}: ${script} failed with the output:\n${lastLines(output)}`);
+export const seedDemo = async (servers: Addresses, nodeEnv: string): Promise<void> => {
+  const script = join(workspaceOf('gateway'), 'dist/empresas.js');
+  const env = environmentOf('gateway', servers, { nodeEnv });
+  const { ok, output } = await outputOf({ program: process.execPath, args: [script, 'seed-demo'], env });
+  if (!ok) throw new Error(`The demo companies could not be created:\n${lastLines(output)}`);
 };
