@@ -37,7 +37,7 @@ describe('a process', () => {
 
   /** There is one process of clients: nothing continues its work until it is restarted. */
   it.each(faultPoints)('killed at %s', { timeout: 60_000 }, (point) =>
-    runScenario(system, point, 'SIGKILL', 'client', system.disarm),
+    runScenario(system, point, 'SIGKILL', 'client', (label) => system.stack.part(label).start()),
   );
 
   /** There are two processes of catalog: the other one takes over the work of the suspended one. */

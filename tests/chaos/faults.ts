@@ -53,20 +53,16 @@ export const makeFaults = ({ stack, workers, ledger, progress }: Dependencies) =
     }
   };
 
-  /** Restarts the process with a fault point. From now on its end is expected. */
-  const arm = async ({ label, faultPoint }: Armed): Promise<void> => {
+  /** From now on the end of the process is expected. */
+  const arm = ({ label, faultPoint }: Armed): void => {
     expectedToEnd.add(label);
-    await stack
-      .replica(label)
-      .startArmed(faultPoint)
-      .catch(() => bringUp(label));
+    stack.replica(label).arm(faultPoint);
   };
-  const disarm = async ({ label }: Armed): Promise<void> => {
-    await stack
-      .replica(label)
-      .startArmed(undefined)
-      .catch(() => bringUp(label));
-    watch(label, stack.part(label));
+  const disarm = async ({ label, faultPoint }: Armed): Promise<void> => {
+    const hasActed = !stack.replica(label).disarm();
+    // It may be about to: this waits for the end.
+    if (hasActed) await stack.part(label).kill(faultPoint.endsWith('SIGKILL') ? 'SIGKILL' : 'SIGCONT');
+    await bringUp(label);
     expectedToEnd.delete(label);
   };
 
@@ -137,7 +133,7 @@ export const makeFaults = ({ stack, workers, ledger, progress }: Dependencies) =
       ...(point ? [{ label: target, faultPoint: `${point}:${kind === 'arm' ? 'SIGKILL' : 'SIGSTOP'}` }] : []),
       ...(sibling ? [{ label: sibling.target, faultPoint: `${sibling.point}:SIGSTOP` }] : []),
     ];
-    await Promise.all(armed.map(arm));
+    armed.forEach(arm);
     const fire = await workers.prepareBurst(burst, number, target.split('-')[0] as string);
     const backends = kind === 'stall' || kind === 'sever' ? await backendsOf(target) : [];
     bursts.push(fire());

@@ -78,7 +78,7 @@ describe('a lost answer', () => {
     ask: () => Promise<Answer>,
     suspendedMs: number,
   ): Promise<void> => {
-    await system.arm(label, `${point}:SIGSTOP`);
+    system.arm(label, `${point}:SIGSTOP`);
     const answering = ask();
     expect(await system.reachesPoint(label, 'SIGSTOP', 2_000)).toBe(true);
     await system.stack.part('gateway-1').kill('SIGKILL');
@@ -147,8 +147,9 @@ describe('a delayed', () => {
     const executed = await watchDeletes(admin);
     // At the second delete the process's only connection has the statement prepared. At the first one the driver would
     // wait for the suspended backend to describe it, and would never send its execution.
-    await system.arm('clients-1', 'delete.fenced:SIGSTOP:2', { DATABASE_CONNECTIONS: '1' });
-    await system.arm('clients-2', 'take-back.voided:SIGKILL');
+    await system.stack.replica('clients-1').restartWith({ DATABASE_CONNECTIONS: '1' });
+    system.arm('clients-1', 'delete.fenced:SIGSTOP:2');
+    system.arm('clients-2', 'take-back.voided:SIGKILL');
     let subject = await system.createOwned('client');
     let answering = system.remove(subject);
     for (let tries = 1; !(await system.reachesPoint('clients-1', 'SIGSTOP', 500)); tries++) {
@@ -177,7 +178,7 @@ describe('a delayed', () => {
     await until('the delayed statement has been executed', async () => (await executed('clients-1')) > before);
     expect((await system.stateOf(subject)).there).toBe(true);
     await system.stack.part('clients-1').kill('SIGCONT');
-    await Promise.all([system.disarm('clients-1'), system.disarm('clients-2')]);
+    await system.stack.part('clients-2').start();
     await system.nothingPending();
     expect((await system.untilAnswered(async () => system.sell(await partiesWith(subject)))).status).toBe(201);
   });

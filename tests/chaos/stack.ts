@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ProcessName } from '@representa/contracts';
 import {
   environmentOf,
@@ -16,8 +19,12 @@ export interface Replica {
   readonly label: string;
   readonly url: string;
   process(): StackProcess;
-  /** Restarts the process with this fault point, or without one. */
-  startArmed(faultPoint: string | undefined, env?: Record<string, string>): Promise<void>;
+  /** Restarts the process with further variables. */
+  restartWith(env: Record<string, string>): Promise<void>;
+  /** From now on the process acts at this fault point, once. */
+  arm(faultPoint: string): void;
+  /** Returns whether it had not acted yet. */
+  disarm(): boolean;
 }
 
 export interface Stack {
@@ -45,29 +52,45 @@ const requestTimeoutMs = 1_800;
 const numbered = (name: ProcessName, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
 
-const startReplica = async (label: string, env: Record<string, string>, log: StackOptions['log']): Promise<Replica> => {
+interface ReplicaOptions {
+  log: StackOptions['log'];
+  env: Record<string, string>;
+  /** For the files that arm fault points. */
+  folder: string;
+}
+
+const startReplica = async (label: string, { log, env, folder }: ReplicaOptions): Promise<Replica> => {
   const name = label.split('-')[0] as ProcessName;
   const database = new URL(env.DATABASE_URL ?? '');
   database.searchParams.set('application_name', label);
-  const own = { ...env, DATABASE_URL: database.href };
+  const faultPoint = join(folder, label);
+  const own = { ...env, DATABASE_URL: database.href, FAULT_POINT: faultPoint };
   const options = { log: (_name: ProcessName, line: string) => log?.(label, line) };
   let process = await startProcess(name, own, options);
   return {
     label,
     url: process.url,
     process: () => process,
-    startArmed: async (faultPoint, further = {}) => {
+    restartWith: async (further) => {
       const { port } = process;
       await process.stop();
-      const armed = { ...own, ...further, ...(faultPoint && { FAULT_POINT: faultPoint }) };
-      process = await startProcess(name, armed, { ...options, port });
+      process = await startProcess(name, { ...own, ...further }, { ...options, port });
+    },
+    arm: (point) => writeFileSync(faultPoint, point),
+    disarm: () => {
+      try {
+        unlinkSync(faultPoint);
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 };
 
-const startReplicas = async (servers: Servers, { replicas, log }: StackOptions): Promise<Replica[]> => {
+const startReplicas = async (servers: Servers, folder: string, { replicas, log }: StackOptions): Promise<Replica[]> => {
   const start = (name: ProcessName, env: Record<string, string>): Promise<Replica[]> =>
-    Promise.all(numbered(name, replicas[name]).map((label) => startReplica(label, env, log)));
+    Promise.all(numbered(name, replicas[name]).map((label) => startReplica(label, { log, env, folder })));
   const env = { REQUEST_TIMEOUT_MS: String(requestTimeoutMs) };
   const environment = (name: ProcessName) => environmentOf(name, servers, { logLevel: 'warn', env });
   const [sales, catalog, clients] = await Promise.all([
@@ -88,8 +111,9 @@ const startReplicas = async (servers: Servers, { replicas, log }: StackOptions):
 /** Starts real processes and servers on free ports, with the given number of replicas. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const servers = await startMigratedServers();
+  const folder = mkdtempSync(join(tmpdir(), 'representa-chaos-'));
   try {
-    const replicas = await startReplicas(servers, options);
+    const replicas = await startReplicas(servers, folder, options);
     const admin = openPool({
       url: servers.postgres.url,
       schema: 'public',
@@ -114,6 +138,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
         await admin.end({ timeout: 1 });
         await Promise.all(replicas.map((one) => one.process().stop()));
         await servers.stop();
+        rmSync(folder, { recursive: true });
       },
     };
   } catch (error) {

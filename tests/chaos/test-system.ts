@@ -145,9 +145,7 @@ export const startTestSystem = async (replicas: Record<ProcessName, number>) => 
     ...client,
     ...makeReader(stack, company),
     removeWhileProductAppears: makeLateProduct(stack, company, client.remove),
-    arm: (label: string, faultPoint: string, env?: Record<string, string>) =>
-      stack.replica(label).startArmed(faultPoint, env),
-    disarm: (label: string) => stack.replica(label).startArmed(undefined),
+    arm: (label: string, faultPoint: string) => stack.replica(label).arm(faultPoint),
     /** Waits until the armed process has reached its fault point, where it is dead or suspended. */
     reachesPoint: (label: string, signal: 'SIGKILL' | 'SIGSTOP', withinMs = 50): Promise<boolean> =>
       signal === 'SIGSTOP' ? waitUntilSuspended(stack.part(label).pid(), withinMs) : isDead(stack, label, withinMs),

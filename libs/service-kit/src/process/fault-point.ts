@@ -1,12 +1,32 @@
-let armed: { point: string; signal: NodeJS.Signals; passesLeft: number } | undefined;
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+
+let file: string | undefined;
 
 /**
- * A point and a signal, `some.point:SIGKILL` or `some.point:SIGSTOP`. A third part counts: `some.point:SIGSTOP:2` acts at the
- * second pass. Production refuses fault points (see config.ts).
+ * A test arms a point by writing `some.point:SIGKILL` or `some.point:SIGSTOP` into this file while the process runs. A third part
+ * counts: `some.point:SIGSTOP:2` acts at the second pass. Production refuses fault points (see config.ts).
  */
-export const armFaultPoint = (description: string): void => {
-  const [point = '', signal = '', passes = '1'] = description.split(':');
-  armed = { point, signal: signal as NodeJS.Signals, passesLeft: Number(passes) };
+export const readFaultPointFrom = (path: string): void => {
+  file = path;
+};
+
+/** Empty while nothing is armed. */
+const readArmed = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** False when the test has removed the file meanwhile. It may rely on that nothing happens then. */
+const remove = (path: string): boolean => {
+  try {
+    unlinkSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /**
@@ -14,8 +34,9 @@ export const armFaultPoint = (description: string): void => {
  * other processes make of it. The points are named by those who pass them; tests/chaos keeps the list.
  */
 export const passFaultPoint = (point: string): void => {
-  if (armed?.point !== point || --armed.passesLeft > 0) return;
-  const { signal } = armed;
-  armed = undefined;
-  process.kill(process.pid, signal);
+  if (file === undefined) return;
+  const [armed, signal, passes = '1'] = readArmed(file).split(':');
+  if (armed !== point) return;
+  if (Number(passes) > 1) writeFileSync(file, `${point}:${signal}:${Number(passes) - 1}`);
+  else if (remove(file)) process.kill(process.pid, signal as NodeJS.Signals);
 };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@representa/telemetry';
 import type { App } from '../server/server.ts';
 import type { ProcessConfig } from './config.ts';
-import { armFaultPoint } from './fault-point.ts';
+import { readFaultPointFrom } from './fault-point.ts';
 
 interface Running {
   app: Pick<App, 'listen' | 'close' | 'goingAway' | 'server'>;
@@ -39,7 +39,7 @@ export const run = async ({ app, log, config, stopTelemetry }: Running): Promise
   app.server.setTimeout(Math.max(app.server.timeout, config.REQUEST_TIMEOUT_MS));
   process.once('SIGTERM', shutDown);
   process.once('SIGINT', shutDown);
-  if (config.FAULT_POINT) armFaultPoint(config.FAULT_POINT);
+  if (config.FAULT_POINT) readFaultPointFrom(config.FAULT_POINT);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   log.info({ address }, 'listening');
 };

@@ -104,7 +104,7 @@ describe('an environment that is not right is told in one line, and ends the pro
     [{ NODE_ENV: 'staging' }, /: NODE_ENV \(Invalid option: expected one of "development"\|.*\)\n$/],
     [{ NODE_ENV: 'Production' }, /: NODE_ENV \(Invalid option/],
     [{ NODE_ENV: '' }, /: NODE_ENV \(Invalid option/],
-    [{ NODE_ENV: 'production', FAULT_POINT: 'a.b:SIGKILL' }, /: FAULT_POINT \(not in production\)\n$/],
+    [{ NODE_ENV: 'production', FAULT_POINT: '/tmp/armed' }, /: FAULT_POINT \(not in production\)\n$/],
   ])('%j', (changes: Record<string, string | undefined>, line) => {
     for (const [name, value] of Object.entries(changes)) vi.stubEnv(name, value);
     expect(read).toThrow(new Exit('1'));
