@@ -110,6 +110,40 @@ test.each(operations)('[API-09] $title: every parameter shows a value', ({ param
   expect(without).toEqual([]);
 });
 
+/** Objects and enums without a name inside of a schema: generators of clients invent one for each. */
+const namelessIn = (schema: unknown, place: string): string[] => {
+  if (schema === null || typeof schema !== 'object') return [];
+  const { properties = {}, allOf = [], anyOf = [], oneOf = [], items, ...rest } = schema as Record<string, never>;
+  const isNameless = place.includes('/') && (Object.keys(properties).length > 0 || 'enum' in rest);
+  const parts = { ...properties, ...(anyOf as object), ...(oneOf as object), items };
+  return [
+    ...(isNameless ? [place] : []),
+    ...Object.entries(parts).flatMap(([name, part]) => namelessIn(part, `${place}/${name}`)),
+    // What an extension adds belongs to its name.
+    ...(allOf as unknown[]).flatMap((part) => namelessIn(part, place)),
+  ];
+};
+
+test('[API-10] every object and enum has a name, and none is called Error', () => {
+  const { schemas } = openapi.components;
+  const ofOperations = operations.flatMap(({ operationId, parameters, requestBody, responses }) => [
+    ...(parameters ?? []).map(({ name, schema }) => [`${operationId}/${name}`, schema] as const),
+    ...[requestBody, ...Object.values(responses)].flatMap((one) =>
+      Object.values(one?.content ?? {}).map(({ schema }) => [`${operationId}/content`, schema] as const),
+    ),
+  ]);
+  const nameless = [...Object.entries(schemas), ...ofOperations].flatMap(([place, schema]) =>
+    namelessIn(schema, place),
+  );
+  expect(nameless).toEqual([]);
+  expect(schemas).not.toHaveProperty('Error');
+  const sales = ['Sale', 'SaleSummary', 'UpdatedSale', 'FullSale'].map((name) => schemas[name]?.allOf);
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  expect(sales).toMatchObject(
+    [[ref('SaleBase')], [ref('SaleBase')], [ref('Sale')], [ref('UpdatedSale')]].map((one) => [...one, {}]),
+  );
+});
+
 test('[API-06] the document needs no key, is cached, and tells nothing about companies', async () => {
   const response = await fetch(`${baseUrl}/openapi.json`, { headers: { 'accept-encoding': 'br' } });
   expect(response.headers.get('content-encoding')).toBe('br');

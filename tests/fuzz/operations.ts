@@ -19,7 +19,7 @@ export interface Operation {
 
 interface Document {
   paths: Record<string, Record<string, DocumentedOperation>>;
-  components?: { parameters?: Record<string, Parameter> };
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
 }
 
 interface DocumentedOperation {
@@ -30,10 +30,13 @@ interface DocumentedOperation {
 /** Every operation of the document that the system under test publishes. */
 export const readOperations = async (url: string): Promise<Operation[]> => {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
-  const resolve = (parameter: Parameter | { $ref: string }): Parameter =>
-    '$ref' in parameter
-      ? (document.components?.parameters?.[parameter.$ref.split('/').at(-1) ?? ''] as Parameter)
-      : parameter;
+  const { schemas, parameters: named } = document.components;
+  const nameIn = ($ref: unknown): string => String($ref).split('/').at(-1) ?? '';
+  const resolve = (given: Parameter | { $ref: string }): Parameter => {
+    const parameter = '$ref' in given ? (named?.[nameIn(given.$ref)] as Parameter) : given;
+    const { $ref, ...beside } = parameter.schema;
+    return { ...parameter, schema: { ...($ref === undefined ? {} : schemas[nameIn($ref)]), ...beside } };
+  };
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
       const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];

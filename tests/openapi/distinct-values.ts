@@ -1,5 +1,5 @@
 // Values for the fields of a record, made from what the OpenAPI document says of them.
-import type { OpenApi } from './check-replies.ts';
+import { flattened, type OpenApi } from './check-replies.ts';
 
 export type Schema = Record<string, unknown>;
 export type Values = Record<string, string | number | boolean>;
@@ -77,10 +77,9 @@ export const rounds = [0, 1, 2, 3];
 
 /** Of a list, which is a numbered page or a cursor's, the first. */
 const resolved = (openapi: OpenApi, schema: Schema = {}): Schema => {
-  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref))?.[1];
-  if (name !== undefined) return resolved(openapi, openapi.components.schemas[name]);
-  const [first] = (schema.anyOf as Schema[] | undefined) ?? [];
-  return first ? resolved(openapi, first) : schema;
+  const flat = flattened(openapi, schema);
+  const [first] = (flat.anyOf as Schema[] | undefined) ?? [];
+  return first ? resolved(openapi, first) : flat;
 };
 
 const propertiesOf = (openapi: OpenApi, schema: Schema | undefined): Record<string, Schema> =>
@@ -99,7 +98,9 @@ export const acceptedFields = (
     openapi,
     openapi.paths[path]?.[method]?.requestBody?.content[json]?.schema,
   );
-  const fields = Object.entries(properties as Record<string, Schema>);
+  const fields = Object.entries(properties as Record<string, Schema>).map(
+    ([name, field]) => [name, resolved(openapi, field)] as const,
+  );
   return Object.fromEntries(fields.filter(([name]) => which === 'all' || (required as string[]).includes(name)));
 };
 

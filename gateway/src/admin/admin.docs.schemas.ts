@@ -4,7 +4,7 @@ import { describeResource, type OpenApiPart } from '@representa/service-kit/open
 import { bodyTooLarge, unsupportedEncoding, unsupportedMediaType } from '@representa/service-kit/process';
 import { auditFields } from '../audit/audit.docs.schemas.ts';
 import { errorReply, joinParts } from '../docs/join-parts.ts';
-import { empresaRecord } from '../empresas/empresas.schemas.ts';
+import { empresaRecord, newEmpresaReply } from '../empresas/empresas.schemas.ts';
 import {
   empresaNotFound,
   keyNotFound,
@@ -14,7 +14,7 @@ import {
   tooManyKeys,
   tooManyRequests,
 } from '../gateway.errors.ts';
-import { issuedKey, keyRecord, keyWithState } from '../keys/keys.schemas.ts';
+import { keyRecord, keyWithState } from '../keys/keys.schemas.ts';
 
 const fields = { ...keyRecord.docs, ...empresaRecord.docs };
 
@@ -24,6 +24,7 @@ const empresas = describeResource({
     NewEmpresa: empresaRecord.createBody,
     EmpresaChanges: empresaRecord.updateBody,
     Empresa: empresaRecord.reply,
+    NewEmpresaWithKey: newEmpresaReply.shape.data,
   },
   fields,
 })({
@@ -47,7 +48,11 @@ const empresas = describeResource({
 
 const keys = describeResource({
   tag: { name: 'Chaves', description: 'As chaves de uma empresa.' },
-  schemas: { NewKey: keyRecord.createBody, KeyWithState: keyWithState, IssuedKey: issuedKey },
+  schemas: {
+    NewKey: keyRecord.createBody,
+    KeyWithState: keyWithState,
+    KeyState: keyWithState.shape.estado,
+  },
   fields,
 })({
   listEmpresaKeys: {

@@ -1,6 +1,7 @@
 import { auditEntry } from '@representa/contracts';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
+import { auditedResource } from './audit.schemas.ts';
 
 export const auditFields = {
   numero: { description: 'Número da mudança, na sequência da empresa em cada serviço', examples: [42] },
@@ -32,7 +33,11 @@ export const auditFields = {
 
 const operations = describeResource({
   tag: { name: 'Auditoria', description: 'Quem alterou o quê. Exige uma chave de escopo `admin`.' },
-  schemas: { AuditEntry: auditEntry },
+  schemas: {
+    AuditEntry: auditEntry,
+    AuditOperator: auditEntry.shape.operador.unwrap().unwrap(),
+    AuditedResource: auditedResource,
+  },
   fields: auditFields,
 });
 

@@ -11,7 +11,7 @@ const messages = {
   reversed: 'Deve ser igual ou posterior a "de"',
 } as const;
 
-const resources = Object.keys(sourceOf) as (keyof typeof sourceOf)[];
+export const auditedResource = z.enum(Object.keys(sourceOf) as (keyof typeof sourceOf)[]);
 
 /** A day without a time stands for its beginning or its end in UTC. */
 const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>
@@ -28,7 +28,7 @@ export const auditQuery = z
   .object({
     cursor: cursorParameter('O `next_cursor` da página anterior; vazio para as entradas mais recentes'),
     limit: pageLimit,
-    recurso: z.enum(resources).optional().describe('Só de um tipo de registro'),
+    recurso: auditedResource.optional().describe('Só de um tipo de registro'),
     id: line(1, 255).optional().describe('Só de um registro'),
     chave_id: z.guid().optional().describe('Só o que foi feito com uma chave'),
     de: moment('00:00:00.000', 'Desde este momento ou dia (UTC)').optional(),

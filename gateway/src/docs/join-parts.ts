@@ -30,7 +30,7 @@ export const errorReply = (description: string, errors: readonly HttpError[]): E
   ...errorHeaders(errors),
   content: {
     'application/json': {
-      schema: ref('schemas', 'Error'),
+      schema: ref('schemas', 'ErrorBody'),
       examples: examplesOf(errors),
     },
   },

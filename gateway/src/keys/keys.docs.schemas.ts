@@ -1,11 +1,17 @@
 import { preconditionFailed } from '@representa/service-kit';
-import { describeResource } from '@representa/service-kit/openapi';
+import { describeResource, extending } from '@representa/service-kit/openapi';
 import { keyNotFound, lastAdminKey, tooManyKeys } from '../gateway.errors.ts';
-import { issuedKey, keyRecord, rotateKeyBody } from './keys.schemas.ts';
+import { issuedKey, keyRecord, rotateKeyBody, scope } from './keys.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Chaves', description: 'As chaves da empresa. Estas operações exigem uma chave de escopo `admin`.' },
-  schemas: { NewKey: keyRecord.createBody, KeyRotation: rotateKeyBody, Key: keyRecord.reply, IssuedKey: issuedKey },
+  schemas: {
+    NewKey: keyRecord.createBody,
+    KeyRotation: rotateKeyBody,
+    Key: keyRecord.reply,
+    IssuedKey: extending(keyRecord.reply, issuedKey),
+    KeyScope: scope,
+  },
   fields: keyRecord.docs,
 });
 

@@ -782,72 +782,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Sale: {
-            /**
-             * Format: uuid
-             * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
-            id: string;
-            /**
-             * @description Código do pedido, único na empresa
-             * @example PED-2026-0001
-             */
-            pedido: string;
-            /**
-             * Format: date
-             * @description Data da venda; não pode ser futura
-             * @example 2026-07-01
-             */
-            data: string;
-            /**
-             * Format: uuid
-             * @description Cliente da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
-            cliente_id: string;
-            /**
-             * Format: uuid
-             * @description Representada da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
-             */
-            representada_id: string;
-            /**
-             * @description Situação da venda
-             * @example PAGA
-             * @enum {string}
-             */
-            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
-            /**
-             * @description Valor total em reais, calculado pelo serviço
-             * @example 56.7
-             */
-            valor_total: number;
+        Sale: components["schemas"]["SaleBase"] & {
             /** @description Itens da venda: de 1 a 1.000 */
             itens: components["schemas"]["SaleItem"][];
-            /**
-             * Format: date-time
-             * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
-             */
-            created_at: string;
             /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
-            parcelas?: {
-                /**
-                 * Format: date
-                 * @description Vencimento da parcela
-                 * @example 2026-08-01
-                 */
-                vencimento: string;
-                /**
-                 * @description Valor da parcela em reais
-                 * @example 56.7
-                 */
-                valor: number;
-            }[];
-            /** @description Identificador da venda no sistema de quem integra, único na empresa */
-            id_externo?: string;
+            parcelas?: components["schemas"]["Instalment"][];
         };
+        /** @enum {string} */
+        SaleStatus: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
         SaleItem: {
             /**
              * @description Código do produto
@@ -870,94 +812,20 @@ export interface components {
              */
             valor_total: number;
         };
-        NewSale: {
-            /**
-             * Format: uuid
-             * @description Cliente ativo da empresa
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
-            clienteId: string;
-            /**
-             * Format: uuid
-             * @description Representada da empresa
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
-             */
-            representadaId: string;
-            /**
-             * @description Situação da venda; `PAGA`, se omitida
-             * @example PAGA
-             * @enum {string|null}
-             */
-            status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA" | null;
+        Instalment: {
             /**
              * Format: date
-             * @description Data da venda; hoje, se omitida; não pode ser futura
-             * @example 2026-07-01
+             * @description Vencimento da parcela
+             * @example 2026-08-01
              */
-            data?: string | null;
+            vencimento: string;
             /**
-             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
-             * @example PED-2026-0001
+             * @description Valor da parcela em reais
+             * @example 56.7
              */
-            pedido?: string | null;
-            /** @description Itens da venda: de 1 a 1.000 */
-            itens: {
-                /**
-                 * @description Código do produto
-                 * @example CAFE-500
-                 */
-                produtoId: string;
-                /**
-                 * @description Quantidade, com até 6 casas decimais
-                 * @example 3
-                 */
-                quantidade: number;
-                /**
-                 * @description Valor unitário em reais
-                 * @example 18.9
-                 */
-                valorUnitario: number;
-            }[];
-            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
-            parcelas?: {
-                /**
-                 * Format: date
-                 * @description Vencimento da parcela
-                 * @example 2026-08-01
-                 */
-                vencimento: string;
-                /**
-                 * @description Valor da parcela em reais
-                 * @example 56.7
-                 */
-                valor: number;
-            }[] | null;
-            /** @description Identificador da venda no sistema de quem integra, único na empresa */
-            id_externo?: string | null;
+            valor: number;
         };
-        FieldsError: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
-            error: string;
-            /** @description Cada problema da entrada, ou o que impede a operação */
-            details?: {
-                [key: string]: string;
-            };
-        };
-        Error: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
-            error: string;
-            /** @description Cada problema da entrada, ou o que impede a operação */
-            details?: {
-                [key: string]: unknown;
-            } | unknown[];
-        };
-        SaleSummary: {
+        SaleBase: {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
@@ -982,27 +850,16 @@ export interface components {
              */
             cliente_id: string;
             /**
-             * @description Nome atual do cliente
-             * @example Mercado São José
-             */
-            cliente_nome: string;
-            /**
              * Format: uuid
              * @description Representada da venda
              * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
              */
             representada_id: string;
             /**
-             * @description Nome atual da representada
-             * @example Indústria Aurora
-             */
-            representada_nome: string;
-            /**
              * @description Situação da venda
              * @example PAGA
-             * @enum {string}
              */
-            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+            status: components["schemas"]["SaleStatus"];
             /**
              * @description Valor total em reais, calculado pelo serviço
              * @example 56.7
@@ -1014,16 +871,148 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string;
+        };
+        SaleReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Sale"];
+        };
+        NewSale: {
+            /**
+             * Format: uuid
+             * @description Cliente ativo da empresa
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            clienteId: string;
+            /**
+             * Format: uuid
+             * @description Representada da empresa
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representadaId: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             */
+            status?: components["schemas"]["SaleStatus"] | null;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string | null;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido?: string | null;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: components["schemas"]["NewSaleItem"][];
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: components["schemas"]["Instalment"][] | null;
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string | null;
+        };
+        NewSaleItem: {
+            /**
+             * @description Código do produto
+             * @example CAFE-500
+             */
+            produtoId: string;
+            /**
+             * @description Quantidade, com até 6 casas decimais
+             * @example 3
+             */
+            quantidade: number;
+            /**
+             * @description Valor unitário em reais
+             * @example 18.9
+             */
+            valorUnitario: number;
+        };
+        FieldsErrorBody: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, ou o que impede a operação */
+            details?: {
+                [key: string]: string;
+            };
+        };
+        ErrorBody: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, ou o que impede a operação */
+            details?: {
+                [key: string]: unknown;
+            } | unknown[];
+        };
+        SaleSummary: components["schemas"]["SaleBase"] & {
+            /**
+             * @description Nome atual do cliente
+             * @example Mercado São José
+             */
+            cliente_nome: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
              * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
-            /** @description Identificador da venda no sistema de quem integra, único na empresa */
-            id_externo?: string;
         };
-        IssuesError: {
+        /** Página numerada */
+        SaleSummaryPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["SaleSummary"][];
+            /**
+             * @description Número da página
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Registros em todas as páginas
+             * @example 1
+             */
+            total: number;
+        };
+        /** Página depois de um `cursor` */
+        SaleSummaryCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["SaleSummary"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        SaleSummaryList: components["schemas"]["SaleSummaryPage"] | components["schemas"]["SaleSummaryCursorPage"];
+        /** @enum {string} */
+        SaleOrder: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
+        IssuesErrorBody: {
             /**
              * @description O que aconteceu, em uma frase
              * @example Dados de entrada inválidos
@@ -1063,71 +1052,7 @@ export interface components {
             /** @description Formato que o texto deve ter */
             validation?: string;
         };
-        UpdatedSale: {
-            /**
-             * Format: uuid
-             * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
-            id: string;
-            /**
-             * @description Código do pedido, único na empresa
-             * @example PED-2026-0001
-             */
-            pedido: string;
-            /**
-             * Format: date
-             * @description Data da venda; não pode ser futura
-             * @example 2026-07-01
-             */
-            data: string;
-            /**
-             * Format: uuid
-             * @description Cliente da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
-            cliente_id: string;
-            /**
-             * Format: uuid
-             * @description Representada da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
-             */
-            representada_id: string;
-            /**
-             * @description Situação da venda
-             * @example PAGA
-             * @enum {string}
-             */
-            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
-            /**
-             * @description Valor total em reais, calculado pelo serviço
-             * @example 56.7
-             */
-            valor_total: number;
-            /** @description Itens da venda: de 1 a 1.000 */
-            itens: components["schemas"]["SaleItem"][];
-            /**
-             * Format: date-time
-             * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
-             */
-            created_at: string;
-            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
-            parcelas?: {
-                /**
-                 * Format: date
-                 * @description Vencimento da parcela
-                 * @example 2026-08-01
-                 */
-                vencimento: string;
-                /**
-                 * @description Valor da parcela em reais
-                 * @example 56.7
-                 */
-                valor: number;
-            }[];
-            /** @description Identificador da venda no sistema de quem integra, único na empresa */
-            id_externo?: string;
+        UpdatedSale: components["schemas"]["Sale"] & {
             /**
              * Format: date-time
              * @description Momento da última alteração
@@ -1135,77 +1060,61 @@ export interface components {
              */
             updated_at: string;
         };
-        FullSale: {
+        /** O registro foi criado ou alterado */
+        ChangedSale: {
             /**
-             * Format: uuid
-             * @description Identificador, dado pelo serviço
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tipo: "alterado";
+            /**
+             * @description Identificador do registro
              * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
             /**
-             * @description Código do pedido, único na empresa
-             * @example PED-2026-0001
+             * Format: date-time
+             * @description Momento da última mudança do registro
+             * @example 2026-07-01T12:00:00.000Z
              */
-            pedido: string;
+            alterado_em: string;
+            registro: components["schemas"]["UpdatedSale"];
+        };
+        /** O registro foi excluído */
+        DeletedSale: {
             /**
-             * Format: date
-             * @description Data da venda; não pode ser futura
-             * @example 2026-07-01
-             */
-            data: string;
-            /**
-             * Format: uuid
-             * @description Cliente da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
-            cliente_id: string;
-            /**
-             * Format: uuid
-             * @description Representada da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
-             */
-            representada_id: string;
-            /**
-             * @description Situação da venda
-             * @example PAGA
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+            tipo: "excluido";
             /**
-             * @description Valor total em reais, calculado pelo serviço
-             * @example 56.7
+             * @description Identificador do registro
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
-            valor_total: number;
-            /** @description Itens da venda: de 1 a 1.000 */
-            itens: components["schemas"]["SaleItem"][];
+            id: string;
             /**
              * Format: date-time
-             * @description Momento da criação
+             * @description Momento da última mudança do registro
              * @example 2026-07-01T12:00:00.000Z
              */
-            created_at: string;
-            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
-            parcelas?: {
-                /**
-                 * Format: date
-                 * @description Vencimento da parcela
-                 * @example 2026-08-01
-                 */
-                vencimento: string;
-                /**
-                 * @description Valor da parcela em reais
-                 * @example 56.7
-                 */
-                valor: number;
-            }[];
-            /** @description Identificador da venda no sistema de quem integra, único na empresa */
-            id_externo?: string;
+            alterado_em: string;
+        };
+        SaleChangeEntry: components["schemas"]["ChangedSale"] | components["schemas"]["DeletedSale"];
+        SaleChangePage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["SaleChangeEntry"][];
             /**
-             * Format: date-time
-             * @description Momento da última alteração
-             * @example 2026-07-01T12:00:00.000Z
+             * @description Registros por página
+             * @example 20
              */
-            updated_at: string;
+            limit: number;
+            /**
+             * @description Cursor das mudanças seguintes; nunca é nulo
+             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+             */
+            next_cursor: string;
+        };
+        FullSale: components["schemas"]["UpdatedSale"] & {
             /**
              * @description Nome atual do cliente
              * @example Mercado São José
@@ -1216,6 +1125,16 @@ export interface components {
              * @example Indústria Aurora
              */
             representada_nome: string;
+        };
+        FullSaleReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["FullSale"];
         };
         SaleHistoryEntry: {
             /**
@@ -1230,139 +1149,98 @@ export interface components {
              */
             alterado_em: string;
             /** @description Chave de API usada na alteração */
-            chave: {
-                /**
-                 * @description Identificador, dado pelo serviço
-                 * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-                 */
-                id: string;
-                /**
-                 * @description Começo da chave
-                 * @example rep_live_7Hq2ZbXk
-                 */
-                prefixo: string;
-            };
+            chave: components["schemas"]["SaleHistoryKey"];
             /**
              * @description Campos alterados, como eram antes
              * @example {
              *       "status": "Pedido"
              *     }
              */
-            de: {
-                /**
-                 * @description Código do pedido, único na empresa
-                 * @example PED-2026-0001
-                 */
-                pedido?: string;
-                /**
-                 * Format: date
-                 * @description Data da venda; não pode ser futura
-                 * @example 2026-07-01
-                 */
-                data?: string;
-                /**
-                 * @description Situação da venda
-                 * @example PAGA
-                 * @enum {string}
-                 */
-                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
-                /**
-                 * @description Valor total em reais, calculado pelo serviço
-                 * @example 56.7
-                 */
-                valor_total?: number;
-                /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
-                parcelas?: {
-                    /**
-                     * Format: date
-                     * @description Vencimento da parcela
-                     * @example 2026-08-01
-                     */
-                    vencimento: string;
-                    /**
-                     * @description Valor da parcela em reais
-                     * @example 56.7
-                     */
-                    valor: number;
-                }[] | null;
-                /**
-                 * @description O que já foi recebido da venda, em reais
-                 * @example 56.7
-                 */
-                recebido?: number;
-                /**
-                 * @description Comissão da venda em reais
-                 * @example 2.84
-                 */
-                comissao?: number;
-                /** @description Itens da venda: de 1 a 1.000 */
-                itens?: components["schemas"]["SaleItem"][];
-                /** @description Identificador da venda no sistema de quem integra, único na empresa */
-                id_externo?: string | null;
-            };
+            de: components["schemas"]["SaleHistoryFields"];
             /**
              * @description Campos alterados, como ficaram
              * @example {
              *       "status": "Faturado"
              *     }
              */
-            para: {
-                /**
-                 * @description Código do pedido, único na empresa
-                 * @example PED-2026-0001
-                 */
-                pedido?: string;
-                /**
-                 * Format: date
-                 * @description Data da venda; não pode ser futura
-                 * @example 2026-07-01
-                 */
-                data?: string;
-                /**
-                 * @description Situação da venda
-                 * @example PAGA
-                 * @enum {string}
-                 */
-                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
-                /**
-                 * @description Valor total em reais, calculado pelo serviço
-                 * @example 56.7
-                 */
-                valor_total?: number;
-                /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
-                parcelas?: {
-                    /**
-                     * Format: date
-                     * @description Vencimento da parcela
-                     * @example 2026-08-01
-                     */
-                    vencimento: string;
-                    /**
-                     * @description Valor da parcela em reais
-                     * @example 56.7
-                     */
-                    valor: number;
-                }[] | null;
-                /**
-                 * @description O que já foi recebido da venda, em reais
-                 * @example 56.7
-                 */
-                recebido?: number;
-                /**
-                 * @description Comissão da venda em reais
-                 * @example 2.84
-                 */
-                comissao?: number;
-                /** @description Itens da venda: de 1 a 1.000 */
-                itens?: components["schemas"]["SaleItem"][];
-                /** @description Identificador da venda no sistema de quem integra, único na empresa */
-                id_externo?: string | null;
-            };
+            para: components["schemas"]["SaleHistoryFields"];
             /**
              * @description Por que a venda é alterada; aparece no histórico
              * @example Emitida a nota fiscal
              */
             motivo: string | null;
+        };
+        SaleHistoryKey: {
+            /**
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Começo da chave
+             * @example rep_live_7Hq2ZbXk
+             */
+            prefixo: string;
+        };
+        SaleHistoryFields: {
+            /**
+             * @description Código do pedido, único na empresa
+             * @example PED-2026-0001
+             */
+            pedido?: string;
+            /**
+             * Format: date
+             * @description Data da venda; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string;
+            /**
+             * @description Situação da venda
+             * @example PAGA
+             */
+            status?: components["schemas"]["SaleStatus"];
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total?: number;
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: components["schemas"]["Instalment"][] | null;
+            /**
+             * @description O que já foi recebido da venda, em reais
+             * @example 56.7
+             */
+            recebido?: number;
+            /**
+             * @description Comissão da venda em reais
+             * @example 2.84
+             */
+            comissao?: number;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens?: components["schemas"]["SaleItem"][];
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string | null;
+        };
+        SaleHistoryEntryCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["SaleHistoryEntry"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        UpdatedSaleReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["UpdatedSale"];
         };
         SaleChanges: {
             /**
@@ -1379,41 +1257,12 @@ export interface components {
             /**
              * @description Situação da venda
              * @example PAGA
-             * @enum {string}
              */
-            status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+            status?: components["schemas"]["SaleStatus"];
             /** @description Itens da venda: de 1 a 1.000 */
-            itens?: {
-                /**
-                 * @description Código do produto
-                 * @example CAFE-500
-                 */
-                produtoId: string;
-                /**
-                 * @description Quantidade, com até 6 casas decimais
-                 * @example 3
-                 */
-                quantidade: number;
-                /**
-                 * @description Valor unitário em reais
-                 * @example 18.9
-                 */
-                valorUnitario: number;
-            }[];
+            itens?: components["schemas"]["NewSaleItem"][];
             /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
-            parcelas?: {
-                /**
-                 * Format: date
-                 * @description Vencimento da parcela
-                 * @example 2026-08-01
-                 */
-                vencimento: string;
-                /**
-                 * @description Valor da parcela em reais
-                 * @example 56.7
-                 */
-                valor: number;
-            }[] | null;
+            parcelas?: components["schemas"]["Instalment"][] | null;
             /**
              * @description Por que a venda é alterada; aparece no histórico
              * @example Emitida a nota fiscal
@@ -1422,6 +1271,18 @@ export interface components {
             /** @description Identificador da venda no sistema de quem integra, único na empresa */
             id_externo?: string | null;
         };
+        MessageReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O que foi feito */
+            message: string;
+        };
+        /** @enum {string} */
+        ExportFormat: "csv" | "xlsx";
         Receipt: {
             /**
              * Format: uuid
@@ -1452,29 +1313,40 @@ export interface components {
              */
             automatico: boolean;
             /** @description O que o recebimento cobriu de cada parcela, e a comissão que tornou devida */
-            parcelas: {
-                /**
-                 * @description Número da parcela da venda, a partir de 1
-                 * @example 1
-                 */
-                parcela: number;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 40
-                 */
-                valor: number;
-                /**
-                 * @description Comissão que se tornou devida
-                 * @example 2
-                 */
-                comissao: number;
-            }[];
+            parcelas: components["schemas"]["ReceiptInstalment"][];
             /**
              * Format: date-time
              * @description Momento da criação
              * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
+        };
+        ReceiptInstalment: {
+            /**
+             * @description Número da parcela da venda, a partir de 1
+             * @example 1
+             */
+            parcela: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 40
+             */
+            valor: number;
+            /**
+             * @description Comissão que se tornou devida
+             * @example 2
+             */
+            comissao: number;
+        };
+        ReceiptReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Receipt"];
         };
         NewReceipt: {
             /**
@@ -1493,6 +1365,41 @@ export interface components {
              * @example 1
              */
             parcela?: number | null;
+        };
+        SaleReceipts: {
+            /**
+             * Format: uuid
+             * @description Venda
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string;
+            /**
+             * @description Total da venda
+             * @example 100
+             */
+            valor_total: number;
+            /**
+             * @description O que o cliente já pagou
+             * @example 40
+             */
+            recebido: number;
+            /**
+             * @description O que falta pagar
+             * @example 60
+             */
+            aberto: number;
+            /** @description Os recebimentos, do mais antigo ao mais recente */
+            recebimentos: components["schemas"]["Receipt"][];
+        };
+        SaleReceiptsReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["SaleReceipts"];
         };
         CommissionPayment: {
             /**
@@ -1534,34 +1441,7 @@ export interface components {
              */
             alocacoes: number;
             /** @description A que comissões o pagamento foi alocado: ao ler o pagamento, todas; ao registrar e na lista, as primeiras 100 */
-            alocacao: {
-                /**
-                 * Format: uuid
-                 * @description Venda; `null` em um ajuste
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string | null;
-                /**
-                 * Format: uuid
-                 * @description Ajuste; somente se a comissão não é de uma venda
-                 */
-                ajuste_id?: string;
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string | null;
-                /**
-                 * @description Número da parte da comissão dentro da venda
-                 * @example 1
-                 */
-                parte: number;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-            }[];
+            alocacao: components["schemas"]["CommissionAllocation"][];
             /**
              * Format: date-time
              * @description Momento da criação
@@ -1573,6 +1453,44 @@ export interface components {
              * @description Quando o pagamento foi estornado
              */
             estornado_em: string | null;
+        };
+        CommissionAllocation: {
+            /**
+             * Format: uuid
+             * @description Venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string | null;
+            /**
+             * Format: uuid
+             * @description Ajuste; somente se a comissão não é de uma venda
+             */
+            ajuste_id?: string;
+            /**
+             * @description Código do pedido
+             * @example PED-2026-0001
+             */
+            pedido: string | null;
+            /**
+             * @description Número da parte da comissão dentro da venda
+             * @example 1
+             */
+            parte: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+        };
+        CommissionPaymentReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["CommissionPayment"];
         };
         NewCommissionPayment: {
             /**
@@ -1604,6 +1522,17 @@ export interface components {
              *     ]
              */
             vendas?: string[] | null;
+        };
+        CommissionPaymentCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["CommissionPayment"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
         };
         CommissionAdjustment: {
             /**
@@ -1640,6 +1569,16 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
+        };
+        CommissionAdjustmentReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["CommissionAdjustment"];
         };
         NewCommissionAdjustment: {
             /**
@@ -1727,9 +1666,8 @@ export interface components {
             /**
              * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
              * @example vencida
-             * @enum {string}
              */
-            situacao: "prevista" | "devida" | "vencida" | "paga";
+            situacao: components["schemas"]["CommissionStatus"];
             /**
              * Format: date
              * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
@@ -1758,6 +1696,28 @@ export interface components {
              * @example 5.02
              */
             valor_corrigido?: number;
+        };
+        /** @enum {string} */
+        CommissionStatus: "prevista" | "devida" | "vencida" | "paga";
+        CommissionCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Commission"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        CommissionMonth: {
+            /**
+             * @description Mês de vencimento, como AAAA-MM
+             * @example 2026-11
+             */
+            mes: string;
+            /** @description Uma linha por representada */
+            representadas: components["schemas"]["CommissionSummary"][];
         };
         CommissionSummary: {
             /**
@@ -1797,6 +1757,16 @@ export interface components {
              */
             credito: number;
         };
+        CommissionMonthReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["CommissionMonth"];
+        };
         CommissionStatement: {
             /**
              * @description Nome da empresa
@@ -1822,29 +1792,42 @@ export interface components {
             /** @description As comissões do mês, pela ordem de vencimento */
             comissoes: components["schemas"]["Commission"][];
             /** @description As somas */
-            totais: {
-                /**
-                 * @description Valor sobre o qual a comissão é calculada
-                 * @example 100
-                 */
-                base: number;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description Quanto da comissão já foi pago
-                 * @example 0
-                 */
-                pago: number;
-                /**
-                 * @description O que falta pagar
-                 * @example 5
-                 */
-                aberto: number;
-            };
+            totais: components["schemas"]["StatementTotals"];
         };
+        StatementTotals: {
+            /**
+             * @description Valor sobre o qual a comissão é calculada
+             * @example 100
+             */
+            base: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+            /**
+             * @description Quanto da comissão já foi pago
+             * @example 0
+             */
+            pago: number;
+            /**
+             * @description O que falta pagar
+             * @example 5
+             */
+            aberto: number;
+        };
+        CommissionStatementReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["CommissionStatement"];
+        };
+        /** @enum {string} */
+        StatementFormat: "json" | "csv" | "pdf";
         Termination: {
             /**
              * Format: uuid
@@ -1872,91 +1855,79 @@ export interface components {
             /** @description O que o cálculo não considera */
             observacao: string;
             /** @description A indenização e sua base */
-            indenizacao: {
-                /** @description O artigo da lei */
-                fundamento: string;
-                /**
-                 * @description Soma das comissões que contam
-                 * @example 100
-                 */
-                base: number;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
-                meses: {
-                    /**
-                     * @description Mês em que a comissão foi adquirida, como AAAA-MM
-                     * @example 2026-11
-                     */
-                    mes: string;
-                    /**
-                     * @description Valor em reais, com até duas casas decimais
-                     * @example 5
-                     */
-                    valor: number;
-                }[];
-            };
+            indenizacao: components["schemas"]["TerminationAmount"];
             /** @description O que é devido se não foi dado aviso prévio, e sua base */
-            aviso_previo: {
-                /** @description O artigo da lei */
-                fundamento: string;
-                /**
-                 * @description Soma das comissões que contam
-                 * @example 100
-                 */
-                base: number;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
-                meses: {
-                    /**
-                     * @description Mês em que a comissão foi adquirida, como AAAA-MM
-                     * @example 2026-11
-                     */
-                    mes: string;
-                    /**
-                     * @description Valor em reais, com até duas casas decimais
-                     * @example 5
-                     */
-                    valor: number;
-                }[];
-            };
-            /** @description O que está em aberto hoje, qualquer que seja `data` */
-            pendentes: {
-                /** @description O artigo da lei */
-                fundamento: string;
-                /**
-                 * @description Ainda não devida
-                 * @example 0
-                 */
-                prevista: number;
-                /**
-                 * @description Devida e não paga, vencida ou a vencer
-                 * @example 0
-                 */
-                devida: number;
-                /**
-                 * @description O que a representada já pagou e ainda não foi alocado: é descontado
-                 * @example 0
-                 */
-                credito: number;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-            };
+            aviso_previo: components["schemas"]["TerminationAmount"];
+            /** @description As comissões pendentes, que vencem na rescisão */
+            pendentes: components["schemas"]["PendingCommissions"];
             /**
              * @description A soma
              * @example 1500
              */
             total: number;
+        };
+        TerminationAmount: {
+            /** @description O artigo da lei */
+            fundamento: string;
+            /**
+             * @description Soma das comissões que contam
+             * @example 100
+             */
+            base: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+            /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
+            meses: components["schemas"]["TerminationMonth"][];
+        };
+        TerminationMonth: {
+            /**
+             * @description Mês em que a comissão foi adquirida, como AAAA-MM
+             * @example 2026-11
+             */
+            mes: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+        };
+        /** @description O que está em aberto hoje, qualquer que seja `data` */
+        PendingCommissions: {
+            /** @description O artigo da lei */
+            fundamento: string;
+            /**
+             * @description Ainda não devida
+             * @example 0
+             */
+            prevista: number;
+            /**
+             * @description Devida e não paga, vencida ou a vencer
+             * @example 0
+             */
+            devida: number;
+            /**
+             * @description O que a representada já pagou e ainda não foi alocado: é descontado
+             * @example 0
+             */
+            credito: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+        };
+        TerminationReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Termination"];
         };
         CommissionReconciliation: {
             /**
@@ -1971,364 +1942,141 @@ export interface components {
              */
             mes: string;
             /** @description Pedidos com o mesmo valor nos dois lados */
-            conferem: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
+            conferem: components["schemas"]["ReconciledOrder"][];
             /** @description Pedidos com valores diferentes */
-            divergem: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
+            divergem: components["schemas"]["ReconciledOrder"][];
             /** @description Pedidos que faltam no arquivo */
-            ausentes: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-            }[];
+            ausentes: components["schemas"]["MissingOrder"][];
             /** @description Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto */
-            outros_meses: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
+            outros_meses: components["schemas"]["ReconciledOrder"][];
             /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago */
-            desconhecidos: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id?: string;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
+            desconhecidos: components["schemas"]["UnknownOrder"][];
             /** @description Ajustes que vencem no mês; um extrato não os tem por pedido */
-            ajustes: {
-                /**
-                 * Format: uuid
-                 * @description Ajuste; somente se a comissão não é de uma venda
-                 */
-                ajuste_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description Quanto da comissão já foi pago
-                 * @example 0
-                 */
-                pago: number;
-                /** @description Motivo do ajuste */
-                motivo: string;
-            }[];
+            ajustes: components["schemas"]["ReconciledAdjustment"][];
             /** @description As somas */
-            totais: {
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-                /**
-                 * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
-                 * @example 0
-                 */
-                ja_pago: number;
-            };
+            totais: components["schemas"]["ReconciledTotals"];
         };
-        RecordedReconciliation: {
+        ReconciledOrder: {
+            /**
+             * @description Código do pedido
+             * @example PED-2026-0001
+             */
+            pedido: string;
             /**
              * Format: uuid
-             * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @description Venda
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
              */
-            representada_id: string;
+            sale_id: string;
             /**
-             * @description Mês de vencimento, como AAAA-MM
-             * @example 2026-11
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
              */
-            mes: string;
-            /** @description Pedidos com o mesmo valor nos dois lados */
-            conferem: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
-            /** @description Pedidos com valores diferentes */
-            divergem: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
-            /** @description Pedidos que faltam no arquivo */
-            ausentes: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-            }[];
-            /** @description Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto */
-            outros_meses: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
-            /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago */
-            desconhecidos: {
-                /**
-                 * @description Código do pedido
-                 * @example PED-2026-0001
-                 */
-                pedido: string;
-                /**
-                 * Format: uuid
-                 * @description Venda
-                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                 */
-                sale_id?: string;
-                /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
-                 */
-                pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-            }[];
-            /** @description Ajustes que vencem no mês; um extrato não os tem por pedido */
-            ajustes: {
-                /**
-                 * Format: uuid
-                 * @description Ajuste; somente se a comissão não é de uma venda
-                 */
-                ajuste_id: string;
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description Quanto da comissão já foi pago
-                 * @example 0
-                 */
-                pago: number;
-                /** @description Motivo do ajuste */
-                motivo: string;
-            }[];
-            /** @description As somas */
-            totais: {
-                /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado: number;
-                /**
-                 * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
-                 * @example 0
-                 */
-                ja_pago: number;
-            };
+            valor: number;
+            /**
+             * @description O que já foi pago; ausente se nada
+             * @example 2.5
+             */
+            pago?: number;
+            /**
+             * @description Valor que a representada informa
+             * @example 5
+             */
+            valor_informado: number;
+        };
+        MissingOrder: {
+            /**
+             * @description Código do pedido
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: uuid
+             * @description Venda
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+            /**
+             * @description O que já foi pago; ausente se nada
+             * @example 2.5
+             */
+            pago?: number;
+        };
+        UnknownOrder: {
+            /**
+             * @description Código do pedido
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: uuid
+             * @description Venda
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id?: string;
+            /**
+             * @description O que já foi pago; ausente se nada
+             * @example 2.5
+             */
+            pago?: number;
+            /**
+             * @description Valor que a representada informa
+             * @example 5
+             */
+            valor_informado: number;
+        };
+        ReconciledAdjustment: {
+            /**
+             * Format: uuid
+             * @description Ajuste; somente se a comissão não é de uma venda
+             */
+            ajuste_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+            /**
+             * @description Quanto da comissão já foi pago
+             * @example 0
+             */
+            pago: number;
+            /** @description Motivo do ajuste */
+            motivo: string;
+        };
+        ReconciledTotals: {
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+            /**
+             * @description Valor que a representada informa
+             * @example 5
+             */
+            valor_informado: number;
+            /**
+             * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
+             * @example 0
+             */
+            ja_pago: number;
+        };
+        CommissionReconciliationReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["CommissionReconciliation"];
+        };
+        RecordedReconciliation: components["schemas"]["CommissionReconciliation"] & {
             /**
              * Format: uuid
              * @description O pagamento que foi registrado
@@ -2336,6 +2084,16 @@ export interface components {
             pagamento_id: string;
             /** @description O que sobrou do pagamento, por exemplo porque as comissões vencem depois do mês */
             credito: number;
+        };
+        RecordedReconciliationReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["RecordedReconciliation"];
         };
         SalesReportRow: {
             /**
@@ -2384,6 +2142,20 @@ export interface components {
              */
             total_cancelado: number;
         };
+        SalesReportReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["SalesReportRow"][];
+        };
+        /** @enum {string} */
+        SalesReportGroup: "dia" | "mes" | "cliente" | "representada" | "produto" | "estado" | "status";
+        /** @enum {string} */
+        ReportFormat: "json" | "csv";
         ClientsReportRow: {
             /**
              * Format: uuid
@@ -2416,6 +2188,16 @@ export interface components {
              * @example 9800
              */
             total_12_meses: number;
+        };
+        ClientsReportReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["ClientsReportRow"][];
         };
         Product: {
             /**
@@ -2465,6 +2247,16 @@ export interface components {
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string;
         };
+        ProductReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Product"];
+        };
         NewProduct: {
             /**
              * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:`
@@ -2509,6 +2301,93 @@ export interface components {
              */
             id_externo?: string | null;
         };
+        /** Página numerada */
+        ProductPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Product"][];
+            /**
+             * @description Número da página
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Registros em todas as páginas
+             * @example 1
+             */
+            total: number;
+        };
+        /** Página depois de um `cursor` */
+        ProductCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Product"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        ProductList: components["schemas"]["ProductPage"] | components["schemas"]["ProductCursorPage"];
+        /** @enum {string} */
+        ProductOrder: "-created_at" | "nome" | "-nome";
+        /** O registro foi criado ou alterado */
+        ChangedProduct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tipo: "alterado";
+            /**
+             * @description Identificador do registro
+             * @example CAFE-500
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Momento da última mudança do registro
+             */
+            alterado_em: string;
+            registro: components["schemas"]["Product"];
+        };
+        /** O registro foi excluído */
+        DeletedProduct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tipo: "excluido";
+            /**
+             * @description Identificador do registro
+             * @example CAFE-500
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Momento da última mudança do registro
+             */
+            alterado_em: string;
+        };
+        ProductChangeEntry: components["schemas"]["ChangedProduct"] | components["schemas"]["DeletedProduct"];
+        ProductChangePage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["ProductChangeEntry"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Cursor das mudanças seguintes; nunca é nulo
+             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+             */
+            next_cursor: string;
+        };
         ProductChanges: {
             /**
              * @description Nome
@@ -2540,22 +2419,42 @@ export interface components {
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string | null;
         };
-        RowsError: {
+        /** @description O que foi feito das linhas */
+        ImportResult: {
+            /** @description Registros novos */
+            criados: number;
+            /** @description Registros que mudaram */
+            atualizados: number;
+            /** @description Linhas iguais ao registro que já havia */
+            inalterados: number;
+        };
+        ImportResultReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["ImportResult"];
+        };
+        RowsErrorBody: {
             /**
              * @description O que aconteceu, em uma frase
              * @example Dados de entrada inválidos
              */
             error: string;
             /** @description Cada problema da entrada, ou o que impede a operação */
-            details?: components["schemas"]["Issue"][] | {
-                /**
-                 * @description Quantas linhas têm erro
-                 * @example 1
-                 */
-                total: number;
-                /** @description As primeiras 100 linhas com erro */
-                linhas: components["schemas"]["RowFault"][];
-            };
+            details?: components["schemas"]["Issue"][] | components["schemas"]["RowFaults"];
+        };
+        RowFaults: {
+            /**
+             * @description Quantas linhas têm erro
+             * @example 1
+             */
+            total: number;
+            /** @description As primeiras 100 linhas com erro */
+            linhas: components["schemas"]["RowFault"][];
         };
         RowFault: {
             /**
@@ -2642,9 +2541,8 @@ export interface components {
             /**
              * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
              * @example recebimento
-             * @enum {string}
              */
-            comissao_quando?: "recebimento" | "faturamento";
+            comissao_quando?: components["schemas"]["CommissionTrigger"];
             /**
              * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
              * @example 15
@@ -2654,6 +2552,18 @@ export interface components {
             id_externo?: string;
             /** @description Código, único na empresa; `null` o remove */
             codigo?: string;
+        };
+        /** @enum {string} */
+        CommissionTrigger: "recebimento" | "faturamento";
+        RepresentadaReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Representada"];
         };
         NewRepresentada: {
             /**
@@ -2718,9 +2628,8 @@ export interface components {
              * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
              * @default null
              * @example recebimento
-             * @enum {string|null}
              */
-            comissao_quando?: "recebimento" | "faturamento" | null;
+            comissao_quando?: components["schemas"]["CommissionTrigger"] | null;
             /**
              * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
              * @default null
@@ -2737,6 +2646,99 @@ export interface components {
              * @default null
              */
             codigo?: string | null;
+        };
+        /** Página numerada */
+        RepresentadaPage: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Representada"][];
+            /**
+             * @description Número da página
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Registros em todas as páginas
+             * @example 1
+             */
+            total: number;
+        };
+        /** Página depois de um `cursor` */
+        RepresentadaCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Representada"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        RepresentadaList: components["schemas"]["RepresentadaPage"] | components["schemas"]["RepresentadaCursorPage"];
+        /** @enum {string} */
+        RepresentadaOrder: "-created_at" | "nome" | "-nome";
+        /** O registro foi criado ou alterado */
+        ChangedRepresentada: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tipo: "alterado";
+            /**
+             * @description Identificador do registro
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Momento da última mudança do registro
+             */
+            alterado_em: string;
+            registro: components["schemas"]["Representada"];
+        };
+        /** O registro foi excluído */
+        DeletedRepresentada: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tipo: "excluido";
+            /**
+             * @description Identificador do registro
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Momento da última mudança do registro
+             */
+            alterado_em: string;
+        };
+        RepresentadaChangeEntry: components["schemas"]["ChangedRepresentada"] | components["schemas"]["DeletedRepresentada"];
+        RepresentadaChangePage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["RepresentadaChangeEntry"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Cursor das mudanças seguintes; nunca é nulo
+             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+             */
+            next_cursor: string;
         };
         RepresentadaChanges: {
             /**
@@ -2797,9 +2799,8 @@ export interface components {
             /**
              * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
              * @example recebimento
-             * @enum {string|null}
              */
-            comissao_quando?: "recebimento" | "faturamento" | null;
+            comissao_quando?: components["schemas"]["CommissionTrigger"] | null;
             /**
              * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
              * @example 15
@@ -2873,6 +2874,16 @@ export interface components {
             updated_at: string;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string;
+        };
+        ClientSummaryReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["ClientSummary"];
         };
         NewClient: {
             /**
@@ -2964,6 +2975,43 @@ export interface components {
              */
             id_externo?: string | null;
         };
+        /** Página numerada */
+        ClientSummaryPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["ClientSummary"][];
+            /**
+             * @description Número da página
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Registros em todas as páginas
+             * @example 1
+             */
+            total: number;
+        };
+        /** Página depois de um `cursor` */
+        ClientSummaryCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["ClientSummary"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        ClientSummaryList: components["schemas"]["ClientSummaryPage"] | components["schemas"]["ClientSummaryCursorPage"];
+        /** @enum {string} */
+        ServiceDay: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+        /** @enum {string} */
+        ClientOrder: "-created_at" | "nome" | "-nome";
         Client: {
             /**
              * Format: uuid
@@ -3047,6 +3095,68 @@ export interface components {
             updated_at: string;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string;
+        };
+        /** O registro foi criado ou alterado */
+        ChangedClient: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tipo: "alterado";
+            /**
+             * @description Identificador do registro
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Momento da última mudança do registro
+             */
+            alterado_em: string;
+            registro: components["schemas"]["Client"];
+        };
+        /** O registro foi excluído */
+        DeletedClient: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tipo: "excluido";
+            /**
+             * @description Identificador do registro
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Momento da última mudança do registro
+             */
+            alterado_em: string;
+        };
+        ClientChangeEntry: components["schemas"]["ChangedClient"] | components["schemas"]["DeletedClient"];
+        ClientChangePage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["ClientChangeEntry"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Cursor das mudanças seguintes; nunca é nulo
+             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+             */
+            next_cursor: string;
+        };
+        ClientReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Client"];
         };
         ClientChanges: {
             /**
@@ -3170,6 +3280,17 @@ export interface components {
              */
             aberto: number;
         };
+        VisitCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Visit"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
         Key: {
             /**
              * Format: uuid
@@ -3185,9 +3306,8 @@ export interface components {
             /**
              * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
              * @example write
-             * @enum {string}
              */
-            escopo: "read" | "write" | "admin";
+            escopo: components["schemas"]["KeyScope"];
             /**
              * @description Começo da chave, para reconhecê-la
              * @example rep_live_7Hq2ZbXk
@@ -3212,52 +3332,35 @@ export interface components {
              */
             expira_em: string | null;
         };
-        IssuedKey: {
+        /** @enum {string} */
+        KeyScope: "read" | "write" | "admin";
+        KeyCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["Key"][];
             /**
-             * Format: uuid
-             * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             * @description Registros por página
+             * @example 20
              */
-            id: string;
-            /**
-             * @description Para que a chave serve
-             * @example Integração com o ERP
-             */
-            rotulo: string;
-            /**
-             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
-             * @example write
-             * @enum {string}
-             */
-            escopo: "read" | "write" | "admin";
-            /**
-             * @description Começo da chave, para reconhecê-la
-             * @example rep_live_7Hq2ZbXk
-             */
-            prefixo: string;
-            /**
-             * Format: date-time
-             * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
-             */
-            criada_em: string;
-            /**
-             * Format: date-time
-             * @description Minuto do último uso; `null` se nunca foi usada. Pode atrasar alguns segundos
-             * @example 2026-07-01T12:34:00.000Z
-             */
-            ultimo_uso: string | null;
-            /**
-             * Format: date-time
-             * @description Quando a chave deixa de valer; `null` se não expira
-             * @example null
-             */
-            expira_em: string | null;
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        IssuedKey: components["schemas"]["Key"] & {
             /**
              * @description A chave secreta. Só aparece nesta resposta: guarde-a
              * @example rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z
              */
             chave: string;
+        };
+        IssuedKeyReply: {
+            /**
+             * @description Sempre `true` em respostas de sucesso
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["IssuedKey"];
         };
         NewKey: {
             /**
@@ -3268,9 +3371,8 @@ export interface components {
             /**
              * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
              * @example write
-             * @enum {string}
              */
-            escopo: "read" | "write" | "admin";
+            escopo: components["schemas"]["KeyScope"];
             /**
              * Format: date-time
              * @description Quando a chave deixa de valer; `null` se não expira
@@ -3340,9 +3442,8 @@ export interface components {
              * @description Quem opera a Representa: pela API de administração (`admin`) ou pelo comando `empresas` (`comando`); `null` se foi a empresa
              * @default null
              * @example null
-             * @enum {string|null}
              */
-            operador: "admin" | "comando" | null;
+            operador: components["schemas"]["AuditOperator"] | null;
             /**
              * @description O `x-request-id` da requisição
              * @example 4kq0t3b1
@@ -3354,6 +3455,21 @@ export interface components {
              */
             endereco: string | null;
         };
+        /** @enum {string} */
+        AuditOperator: "admin" | "comando";
+        AuditEntryCursorPage: {
+            /** @description O registro, ou os registros da página */
+            data: components["schemas"]["AuditEntry"][];
+            /**
+             * @description Registros por página
+             * @example 20
+             */
+            limit: number;
+            /** @description Cursor da próxima página; `null` na última */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        AuditedResource: "sales" | "receipts" | "payments" | "adjustments" | "indices" | "clients" | "products" | "representadas" | "keys" | "empresas";
     };
     responses: {
         /** @description Chave ausente ou inválida */
@@ -3363,7 +3479,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Empresa inativa, ou chave sem permissão */
@@ -3375,7 +3491,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description A requisição não chegou inteira a tempo */
@@ -3387,7 +3503,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Corpo grande demais */
@@ -3399,7 +3515,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description O corpo não é JSON, ou está comprimido */
@@ -3411,7 +3527,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Requisições demais */
@@ -3424,7 +3540,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Cabeçalhos grandes demais */
@@ -3434,7 +3550,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Uma parte do sistema não responde */
@@ -3447,7 +3563,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
     };
@@ -3479,7 +3595,7 @@ export interface operations {
                 /** @description Somente a venda com este código de pedido */
                 pedido?: string;
                 /** @description Somente vendas nesta situação, em qualquer das duas grafias */
-                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                status?: components["schemas"]["SaleStatus"];
                 /** @description Somente vendas deste cliente */
                 cliente_id?: string;
                 /** @description Somente vendas desta representada */
@@ -3497,7 +3613,7 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
+                ordenar?: components["schemas"]["SaleOrder"];
             };
             header?: never;
             path?: never;
@@ -3522,12 +3638,12 @@ export interface operations {
                      *           "pedido": "PED-2026-0001",
                      *           "data": "2026-07-01",
                      *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "cliente_nome": "Mercado São José",
                      *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *           "representada_nome": "Indústria Aurora",
                      *           "status": "PAGA",
                      *           "valor_total": 56.7,
                      *           "created_at": "2026-07-01T12:00:00.000Z",
+                     *           "cliente_nome": "Mercado São José",
+                     *           "representada_nome": "Indústria Aurora",
                      *           "updated_at": "2026-07-01T12:00:00.000Z"
                      *         }
                      *       ],
@@ -3536,35 +3652,7 @@ export interface operations {
                      *       "total": 1
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["SaleSummary"][];
-                        /**
-                         * @description Número da página
-                         * @example 1
-                         */
-                        page: number;
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Registros em todas as páginas
-                         * @example 1
-                         */
-                        total: number;
-                    } | {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["SaleSummary"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SaleSummaryList"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -3576,7 +3664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3593,7 +3681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -3658,6 +3746,7 @@ export interface operations {
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "status": "PAGA",
                      *         "valor_total": 56.7,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "itens": [
                      *           {
                      *             "produto_id": "CAFE-500",
@@ -3665,20 +3754,11 @@ export interface operations {
                      *             "valor_unitario": 18.9,
                      *             "valor_total": 56.7
                      *           }
-                     *         ],
-                     *         "created_at": "2026-07-01T12:00:00.000Z"
+                     *         ]
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Sale"];
-                    };
+                    "application/json": components["schemas"]["SaleReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -3690,7 +3770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FieldsError"];
+                    "application/json": components["schemas"]["FieldsErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3704,7 +3784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -3718,7 +3798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -3732,7 +3812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3746,7 +3826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -3792,6 +3872,7 @@ export interface operations {
                      *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *             "status": "PAGA",
                      *             "valor_total": 56.7,
+                     *             "created_at": "2026-07-01T12:00:00.000Z",
                      *             "itens": [
                      *               {
                      *                 "produto_id": "CAFE-500",
@@ -3800,7 +3881,6 @@ export interface operations {
                      *                 "valor_total": 56.7
                      *               }
                      *             ],
-                     *             "created_at": "2026-07-01T12:00:00.000Z",
                      *             "updated_at": "2026-07-01T12:00:00.000Z"
                      *           }
                      *         }
@@ -3809,49 +3889,7 @@ export interface operations {
                      *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: ({
-                            /** @constant */
-                            tipo: "alterado";
-                            /**
-                             * @description Identificador do registro
-                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             * @example 2026-07-01T12:00:00.000Z
-                             */
-                            alterado_em: string;
-                            registro: components["schemas"]["UpdatedSale"];
-                        } | {
-                            /** @constant */
-                            tipo: "excluido";
-                            /**
-                             * @description Identificador do registro
-                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             * @example 2026-07-01T12:00:00.000Z
-                             */
-                            alterado_em: string;
-                        })[];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Cursor das mudanças seguintes; nunca é nulo
-                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-                         */
-                        next_cursor: string;
-                    };
+                    "application/json": components["schemas"]["SaleChangePage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -3863,7 +3901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3878,7 +3916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3892,7 +3930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -3935,6 +3973,7 @@ export interface operations {
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "status": "PAGA",
                      *         "valor_total": 56.7,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "itens": [
                      *           {
                      *             "produto_id": "CAFE-500",
@@ -3943,22 +3982,13 @@ export interface operations {
                      *             "valor_total": 56.7
                      *           }
                      *         ],
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
                      *         "cliente_nome": "Mercado São José",
                      *         "representada_nome": "Indústria Aurora"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["FullSale"];
-                    };
+                    "application/json": components["schemas"]["FullSaleReply"];
                 };
             };
             /** @description Não mudou */
@@ -3982,7 +4012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3996,7 +4026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -4011,7 +4041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -4068,6 +4098,7 @@ export interface operations {
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "status": "Enviado",
                      *         "valor_total": 56.7,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "itens": [
                      *           {
                      *             "produto_id": "CAFE-500",
@@ -4076,20 +4107,11 @@ export interface operations {
                      *             "valor_total": 56.7
                      *           }
                      *         ],
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["UpdatedSale"];
-                    };
+                    "application/json": components["schemas"]["UpdatedSaleReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -4101,7 +4123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4115,7 +4137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -4128,7 +4150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -4140,7 +4162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -4156,7 +4178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -4192,19 +4214,7 @@ export interface operations {
                      *       "message": "Venda deletada com sucesso"
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /**
-                         * @description O que foi feito
-                         * @example Venda deletada com sucesso
-                         */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -4216,7 +4226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4230,7 +4240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -4243,7 +4253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -4255,7 +4265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4269,7 +4279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -4324,17 +4334,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["SaleHistoryEntry"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SaleHistoryEntryCursorPage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -4346,7 +4346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4360,7 +4360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -4375,7 +4375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -4387,7 +4387,7 @@ export interface operations {
                 /** @description Somente a venda com este código de pedido */
                 pedido?: string;
                 /** @description Somente vendas nesta situação, em qualquer das duas grafias */
-                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                status?: components["schemas"]["SaleStatus"];
                 /** @description Somente vendas deste cliente */
                 cliente_id?: string;
                 /** @description Somente vendas desta representada */
@@ -4405,9 +4405,9 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
-                formato?: "csv" | "xlsx";
+                formato?: components["schemas"]["ExportFormat"];
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
+                ordenar?: components["schemas"]["SaleOrder"];
             };
             header?: never;
             path?: never;
@@ -4439,7 +4439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4455,7 +4455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -4468,7 +4468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -4481,7 +4481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4535,40 +4535,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O registro, ou os registros da página */
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description Venda
-                             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
-                             */
-                            sale_id: string;
-                            /**
-                             * @description Total da venda
-                             * @example 100
-                             */
-                            valor_total: number;
-                            /**
-                             * @description O que o cliente já pagou
-                             * @example 40
-                             */
-                            recebido: number;
-                            /**
-                             * @description O que falta pagar
-                             * @example 60
-                             */
-                            aberto: number;
-                            /** @description Os recebimentos, do mais antigo ao mais recente */
-                            recebimentos: components["schemas"]["Receipt"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["SaleReceiptsReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -4580,7 +4547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4594,7 +4561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -4609,7 +4576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -4675,15 +4642,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Receipt"];
-                    };
+                    "application/json": components["schemas"]["ReceiptReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -4695,7 +4654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4709,7 +4668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -4723,7 +4682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -4737,7 +4696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4751,7 +4710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -4789,19 +4748,7 @@ export interface operations {
                      *       "message": "Recebimento desfeito com sucesso"
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /**
-                         * @description O que foi feito
-                         * @example Recebimento desfeito com sucesso
-                         */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -4813,7 +4760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4827,7 +4774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -4840,7 +4787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -4852,7 +4799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4866,7 +4813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -4924,17 +4871,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["CommissionPayment"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CommissionPaymentCursorPage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -4946,7 +4883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4963,7 +4900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -5032,15 +4969,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["CommissionPayment"];
-                    };
+                    "application/json": components["schemas"]["CommissionPaymentReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -5052,7 +4981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5066,7 +4995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -5080,7 +5009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -5094,7 +5023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5108,7 +5037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -5159,15 +5088,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["CommissionPayment"];
-                    };
+                    "application/json": components["schemas"]["CommissionPaymentReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -5179,7 +5100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5193,7 +5114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -5208,7 +5129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -5244,19 +5165,7 @@ export interface operations {
                      *       "message": "Pagamento estornado com sucesso"
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /**
-                         * @description O que foi feito
-                         * @example Pagamento estornado com sucesso
-                         */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -5268,7 +5177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5282,7 +5191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -5295,7 +5204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5309,7 +5218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -5366,15 +5275,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["CommissionAdjustment"];
-                    };
+                    "application/json": components["schemas"]["CommissionAdjustmentReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -5386,7 +5287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5400,7 +5301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -5414,7 +5315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -5428,7 +5329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5442,7 +5343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -5460,7 +5361,7 @@ export interface operations {
                 /** @description Cliente da venda */
                 cliente_id?: string;
                 /** @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro */
-                situacao?: "prevista" | "devida" | "vencida" | "paga";
+                situacao?: components["schemas"]["CommissionStatus"];
                 /** @description Primeiro vencimento */
                 de?: string;
                 /** @description Último vencimento */
@@ -5511,17 +5412,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Commission"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CommissionCursorPage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -5533,7 +5424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5550,7 +5441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -5596,24 +5487,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O registro, ou os registros da página */
-                        data: {
-                            /**
-                             * @description Mês de vencimento, como AAAA-MM
-                             * @example 2026-11
-                             */
-                            mes: string;
-                            /** @description Uma linha por representada */
-                            representadas: components["schemas"]["CommissionSummary"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["CommissionMonthReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -5625,7 +5499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5641,7 +5515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -5654,7 +5528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -5667,7 +5541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5680,7 +5554,7 @@ export interface operations {
                 /** @description Mês de vencimento, como AAAA-MM */
                 mes?: string;
                 /** @description `json`, se omitido; `csv` ou `pdf` */
-                formato?: "json" | "csv" | "pdf";
+                formato?: components["schemas"]["StatementFormat"];
             };
             header?: never;
             path?: never;
@@ -5736,15 +5610,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["CommissionStatement"];
-                    };
+                    "application/json": components["schemas"]["CommissionStatementReply"];
                     "text/csv": string;
                     "application/pdf": string;
                 };
@@ -5758,7 +5624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5772,7 +5638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -5786,7 +5652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -5799,7 +5665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -5812,7 +5678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5881,15 +5747,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Termination"];
-                    };
+                    "application/json": components["schemas"]["TerminationReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -5901,7 +5759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5915,7 +5773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -5929,7 +5787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -5942,7 +5800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -5955,7 +5813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6056,15 +5914,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["CommissionReconciliation"];
-                    };
+                    "application/json": components["schemas"]["CommissionReconciliationReply"];
                 };
             };
             /** @description Criado */
@@ -6132,15 +5982,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["RecordedReconciliation"];
-                    };
+                    "application/json": components["schemas"]["RecordedReconciliationReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -6152,7 +5994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6166,7 +6008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -6180,7 +6022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -6193,7 +6035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Chave de idempotência de outra requisição */
@@ -6205,7 +6047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Requisições demais */
@@ -6218,7 +6060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -6231,7 +6073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -6244,7 +6086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6253,13 +6095,13 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Como as vendas são agrupadas; por `produto`, o período é de até 366 dias */
-                por: "dia" | "mes" | "cliente" | "representada" | "produto" | "estado" | "status";
+                por: components["schemas"]["SalesReportGroup"];
                 /** @description Primeira data */
                 de: string;
                 /** @description Última data */
                 ate: string;
                 /** @description `json`, se omitido, ou `csv` */
-                formato?: "json" | "csv";
+                formato?: components["schemas"]["ReportFormat"];
             };
             header?: never;
             path?: never;
@@ -6296,16 +6138,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["SalesReportRow"][];
-                    };
+                    "application/json": components["schemas"]["SalesReportReply"];
                     "text/csv": string;
                 };
             };
@@ -6318,7 +6151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6334,7 +6167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -6347,7 +6180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -6360,7 +6193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6371,7 +6204,7 @@ export interface operations {
                 /** @description Dias sem comprar: 60, se omitido */
                 sem_compra_ha?: number;
                 /** @description `json`, se omitido, ou `csv` */
-                formato?: "json" | "csv";
+                formato?: components["schemas"]["ReportFormat"];
             };
             header?: never;
             path?: never;
@@ -6405,16 +6238,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["ClientsReportRow"][];
-                    };
+                    "application/json": components["schemas"]["ClientsReportReply"];
                     "text/csv": string;
                 };
             };
@@ -6427,7 +6251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6443,7 +6267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -6456,7 +6280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -6469,7 +6293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6492,7 +6316,7 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
+                ordenar?: components["schemas"]["ProductOrder"];
             };
             header?: never;
             path?: never;
@@ -6528,35 +6352,7 @@ export interface operations {
                      *       "total": 1
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Product"][];
-                        /**
-                         * @description Número da página
-                         * @example 1
-                         */
-                        page: number;
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Registros em todas as páginas
-                         * @example 1
-                         */
-                        total: number;
-                    } | {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Product"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -6568,7 +6364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6585,7 +6381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -6650,15 +6446,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Product"];
-                    };
+                    "application/json": components["schemas"]["ProductReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -6670,7 +6458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6684,7 +6472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -6698,7 +6486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -6712,7 +6500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6726,7 +6514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -6780,47 +6568,7 @@ export interface operations {
                      *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: ({
-                            /** @constant */
-                            tipo: "alterado";
-                            /**
-                             * @description Identificador do registro
-                             * @example CAFE-500
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             */
-                            alterado_em: string;
-                            registro: components["schemas"]["Product"];
-                        } | {
-                            /** @constant */
-                            tipo: "excluido";
-                            /**
-                             * @description Identificador do registro
-                             * @example CAFE-500
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             */
-                            alterado_em: string;
-                        })[];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Cursor das mudanças seguintes; nunca é nulo
-                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-                         */
-                        next_cursor: string;
-                    };
+                    "application/json": components["schemas"]["ProductChangePage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -6832,7 +6580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6847,7 +6595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6861,7 +6609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -6908,15 +6656,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Product"];
-                    };
+                    "application/json": components["schemas"]["ProductReply"];
                 };
             };
             /** @description Não mudou */
@@ -6940,7 +6680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6954,7 +6694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -6969,7 +6709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -7031,15 +6771,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Product"];
-                    };
+                    "application/json": components["schemas"]["ProductReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -7051,7 +6783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7065,7 +6797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -7078,7 +6810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -7090,7 +6822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -7106,7 +6838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -7147,23 +6879,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O que foi feito das linhas */
-                        data: {
-                            /** @description Registros novos */
-                            criados: number;
-                            /** @description Registros que mudaram */
-                            atualizados: number;
-                            /** @description Linhas iguais ao registro que já havia */
-                            inalterados: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["ImportResultReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -7175,7 +6891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RowsError"];
+                    "application/json": components["schemas"]["RowsErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7190,7 +6906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Tipo de conteúdo não aceito */
@@ -7202,7 +6918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Requisições demais */
@@ -7215,7 +6931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -7228,7 +6944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -7241,7 +6957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7258,9 +6974,9 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
-                formato?: "csv" | "xlsx";
+                formato?: components["schemas"]["ExportFormat"];
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
+                ordenar?: components["schemas"]["ProductOrder"];
             };
             header?: never;
             path?: never;
@@ -7292,7 +7008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7308,7 +7024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -7321,7 +7037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -7334,7 +7050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7357,7 +7073,7 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
+                ordenar?: components["schemas"]["RepresentadaOrder"];
             };
             header?: never;
             path?: never;
@@ -7402,41 +7118,7 @@ export interface operations {
                      *       "total": 1
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Representada"][];
-                        /**
-                         * @description Número da página
-                         * @example 1
-                         */
-                        page: number;
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Registros em todas as páginas
-                         * @example 1
-                         */
-                        total: number;
-                    } | {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Representada"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RepresentadaList"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -7448,7 +7130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7465,7 +7147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -7543,15 +7225,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Representada"];
-                    };
+                    "application/json": components["schemas"]["RepresentadaReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -7563,7 +7237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7579,7 +7253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -7593,7 +7267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7607,7 +7281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -7669,47 +7343,7 @@ export interface operations {
                      *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: ({
-                            /** @constant */
-                            tipo: "alterado";
-                            /**
-                             * @description Identificador do registro
-                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             */
-                            alterado_em: string;
-                            registro: components["schemas"]["Representada"];
-                        } | {
-                            /** @constant */
-                            tipo: "excluido";
-                            /**
-                             * @description Identificador do registro
-                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             */
-                            alterado_em: string;
-                        })[];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Cursor das mudanças seguintes; nunca é nulo
-                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-                         */
-                        next_cursor: string;
-                    };
+                    "application/json": components["schemas"]["RepresentadaChangePage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -7721,7 +7355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7736,7 +7370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7750,7 +7384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -7805,15 +7439,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Representada"];
-                    };
+                    "application/json": components["schemas"]["RepresentadaReply"];
                 };
             };
             /** @description Não mudou */
@@ -7837,7 +7463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7851,7 +7477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -7866,7 +7492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -7937,15 +7563,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Representada"];
-                    };
+                    "application/json": components["schemas"]["RepresentadaReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -7957,7 +7575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7971,7 +7589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -7984,7 +7602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -7996,7 +7614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -8012,7 +7630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -8048,19 +7666,7 @@ export interface operations {
                      *       "message": "Representada deletada com sucesso"
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /**
-                         * @description O que foi feito
-                         * @example Representada deletada com sucesso
-                         */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -8072,7 +7678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8086,7 +7692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -8099,7 +7705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -8111,7 +7717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8125,7 +7731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -8143,9 +7749,9 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
-                formato?: "csv" | "xlsx";
+                formato?: components["schemas"]["ExportFormat"];
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
+                ordenar?: components["schemas"]["RepresentadaOrder"];
             };
             header?: never;
             path?: never;
@@ -8177,7 +7783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8193,7 +7799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -8206,7 +7812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -8219,7 +7825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8242,7 +7848,7 @@ export interface operations {
                 /** @description Somente clientes desta cidade, sem distinguir maiúsculas nem acentos */
                 cidade?: string;
                 /** @description Somente clientes atendidos neste dia da semana */
-                dia?: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                dia?: components["schemas"]["ServiceDay"];
                 /** @description Somente o cliente com este CNPJ ou CPF, com ou sem pontuação */
                 cnpj_cpf?: string;
                 /** @description Somente clientes com este telefone, em qualquer formato usual */
@@ -8254,7 +7860,7 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
+                ordenar?: components["schemas"]["ClientOrder"];
             };
             header?: never;
             path?: never;
@@ -8294,35 +7900,7 @@ export interface operations {
                      *       "total": 1
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["ClientSummary"][];
-                        /**
-                         * @description Número da página
-                         * @example 1
-                         */
-                        page: number;
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Registros em todas as páginas
-                         * @example 1
-                         */
-                        total: number;
-                    } | {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["ClientSummary"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ClientSummaryList"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -8334,7 +7912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8351,7 +7929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -8422,15 +8000,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["ClientSummary"];
-                    };
+                    "application/json": components["schemas"]["ClientSummaryReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -8442,7 +8012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FieldsError"];
+                    "application/json": components["schemas"]["FieldsErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8458,7 +8028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -8472,7 +8042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8486,7 +8056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -8551,47 +8121,7 @@ export interface operations {
                      *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: ({
-                            /** @constant */
-                            tipo: "alterado";
-                            /**
-                             * @description Identificador do registro
-                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             */
-                            alterado_em: string;
-                            registro: components["schemas"]["Client"];
-                        } | {
-                            /** @constant */
-                            tipo: "excluido";
-                            /**
-                             * @description Identificador do registro
-                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-                             */
-                            id: string;
-                            /**
-                             * Format: date-time
-                             * @description Momento da última mudança do registro
-                             */
-                            alterado_em: string;
-                        })[];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /**
-                         * @description Cursor das mudanças seguintes; nunca é nulo
-                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-                         */
-                        next_cursor: string;
-                    };
+                    "application/json": components["schemas"]["ClientChangePage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -8603,7 +8133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8618,7 +8148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8632,7 +8162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -8690,15 +8220,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Client"];
-                    };
+                    "application/json": components["schemas"]["ClientReply"];
                 };
             };
             /** @description Não mudou */
@@ -8722,7 +8244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8736,7 +8258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -8751,7 +8273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -8825,15 +8347,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["Client"];
-                    };
+                    "application/json": components["schemas"]["ClientReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -8845,7 +8359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8859,7 +8373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -8872,7 +8386,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -8884,7 +8398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -8900,7 +8414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -8936,19 +8450,7 @@ export interface operations {
                      *       "message": "Cliente deletado com sucesso"
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /**
-                         * @description O que foi feito
-                         * @example Cliente deletado com sucesso
-                         */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -8960,7 +8462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8974,7 +8476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -8987,7 +8489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -8999,7 +8501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9013,7 +8515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -9054,23 +8556,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O que foi feito das linhas */
-                        data: {
-                            /** @description Registros novos */
-                            criados: number;
-                            /** @description Registros que mudaram */
-                            atualizados: number;
-                            /** @description Linhas iguais ao registro que já havia */
-                            inalterados: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["ImportResultReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -9082,7 +8568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RowsError"];
+                    "application/json": components["schemas"]["RowsErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9097,7 +8583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Tipo de conteúdo não aceito */
@@ -9109,7 +8595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Requisições demais */
@@ -9122,7 +8608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -9135,7 +8621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -9148,7 +8634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9165,7 +8651,7 @@ export interface operations {
                 /** @description Somente clientes desta cidade, sem distinguir maiúsculas nem acentos */
                 cidade?: string;
                 /** @description Somente clientes atendidos neste dia da semana */
-                dia?: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                dia?: components["schemas"]["ServiceDay"];
                 /** @description Somente o cliente com este CNPJ ou CPF, com ou sem pontuação */
                 cnpj_cpf?: string;
                 /** @description Somente clientes com este telefone, em qualquer formato usual */
@@ -9177,9 +8663,9 @@ export interface operations {
                 /** @description Somente o registro com este `id_externo` */
                 id_externo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
-                formato?: "csv" | "xlsx";
+                formato?: components["schemas"]["ExportFormat"];
                 /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
+                ordenar?: components["schemas"]["ClientOrder"];
             };
             header?: never;
             path?: never;
@@ -9211,7 +8697,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9227,7 +8713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -9240,7 +8726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -9253,7 +8739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9262,13 +8748,13 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Somente clientes atendidos neste dia da semana */
-                dia: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                dia: components["schemas"]["ServiceDay"];
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros */
                 cursor?: string;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
                 /** @description `json`, se omitido, ou `csv`, que tem a rota inteira */
-                formato?: "json" | "csv";
+                formato?: components["schemas"]["ReportFormat"];
             };
             header?: never;
             path?: never;
@@ -9307,17 +8793,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Visit"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["VisitCursorPage"];
                     "text/csv": string;
                 };
             };
@@ -9330,7 +8806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9346,7 +8822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -9359,7 +8835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Uma parte do sistema não responde */
@@ -9372,7 +8848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9412,17 +8888,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Key"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["KeyCursorPage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -9434,7 +8900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9451,7 +8917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -9505,15 +8971,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["IssuedKey"];
-                    };
+                    "application/json": components["schemas"]["IssuedKeyReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -9525,7 +8983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9540,7 +8998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -9556,7 +9014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -9589,19 +9047,7 @@ export interface operations {
                      *       "message": "Chave revogada com sucesso"
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /**
-                         * @description O que foi feito
-                         * @example Chave revogada com sucesso
-                         */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -9613,7 +9059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9627,7 +9073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -9640,7 +9086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description O registro mudou */
@@ -9652,7 +9098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9666,7 +9112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -9722,15 +9168,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        data: components["schemas"]["IssuedKey"];
-                    };
+                    "application/json": components["schemas"]["IssuedKeyReply"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -9742,7 +9180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9756,7 +9194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             408: components["responses"]["TooSlow"];
@@ -9769,7 +9207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -9785,7 +9223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -9799,7 +9237,7 @@ export interface operations {
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
                 /** @description Só de um tipo de registro */
-                recurso?: "sales" | "receipts" | "payments" | "adjustments" | "indices" | "clients" | "products" | "representadas" | "keys" | "empresas";
+                recurso?: components["schemas"]["AuditedResource"];
                 /** @description Só de um registro */
                 id?: string;
                 /** @description Só o que foi feito com uma chave */
@@ -9847,17 +9285,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["AuditEntry"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditEntryCursorPage"];
                 };
             };
             /** @description Dados de entrada inválidos, ou requisição malformada */
@@ -9869,7 +9297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuesError"];
+                    "application/json": components["schemas"]["IssuesErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9886,7 +9314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: components["responses"]["Unavailable"];

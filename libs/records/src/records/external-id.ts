@@ -24,7 +24,9 @@ const description = 'Identificador do registro no sistema de quem integra, únic
 export const externalIdField = whenSet(externalId.meta({ description }));
 
 /** Of a list's query. */
-export const externalIdQuery = externalId.describe('Somente o registro com este `id_externo`').optional();
+export const externalIdQuery = externalId
+  .meta({ description: 'Somente o registro com este `id_externo`', examples: ['ERP-4711'] })
+  .optional();
 
 export const externalIdFilter = (id_externo: string | undefined): ListFilter[] =>
   id_externo === undefined

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { describeErrors } from './describe-errors.ts';
 import type { OperationDocs } from './docs.ts';
 import { makeExample } from './example.ts';
-import { alternativesOf, convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
+import { convert, describeFields, type Fields, type JsonSchema, partsOf } from './json-schema.ts';
+import { nameReply } from './name-reply.ts';
 import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
 import { optionalParameter, parametersOf, type RouteSchemas } from './parameters.ts';
 
@@ -46,7 +47,7 @@ export const describeOperation = (
     for (const one of Object.values(named)) describeFields(one, ofRecords);
     if (io === 'input') describeFields(body, fields);
     else {
-      for (const { properties } of alternativesOf(body)) {
+      for (const { properties } of partsOf(body)) {
         const data = (properties?.data ?? {}) as JsonSchema;
         describeFields((data.items as JsonSchema | undefined) ?? data, ofRecords);
       }
@@ -65,7 +66,7 @@ export const describeOperation = (
     const body = convertBody(zodSchema, 'output');
     const example = makeExample(body, components, false) as { data?: object };
     if (docs.repliedExample) example.data = { ...example.data, ...docs.repliedExample };
-    return { 'application/json': { schema: body, example } };
+    return { 'application/json': { schema: nameReply(body, components, docs.replyName), example } };
   };
 
   const replyOf = (status: number, content?: object): [string, object] => [
@@ -101,7 +102,7 @@ export const describeOperation = (
       ...Object.entries(docs.sentHeaders ?? {}).map(([name, header]) => ({
         name,
         in: 'header',
-        ...optionalParameter(header, true),
+        ...optionalParameter(header, { isSentByPage: true }),
       })),
     ],
     ...(content && { requestBody: { required: true, content } }),

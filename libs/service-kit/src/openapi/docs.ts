@@ -20,6 +20,8 @@ export interface OperationDocs {
   example?: object;
   /** What the record of the reply's example has instead of the fields' examples. */
   repliedExample?: object;
+  /** What the names of the reply's schemas begin with, unless it is the name of the record's schema. */
+  replyName?: string;
   requestHeaders?: Record<string, JsonSchema>;
   /** Headers that the page sends unless its user removes them. */
   sentHeaders?: Record<string, JsonSchema>;

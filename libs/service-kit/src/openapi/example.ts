@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, resolve } from './json-schema.ts';
 
 const byType: Record<string, unknown> = { string: 'texto', integer: 1, number: 1, boolean: true, null: null };
 
@@ -11,12 +11,12 @@ export const examplesByFormat: Record<string, string> = {
 
 /** An example made of the examples of the fields: required fields, and optional ones with an example. */
 export const makeExample = (
-  schema: JsonSchema,
+  described: JsonSchema,
   components: Record<string, JsonSchema>,
   isRequest: boolean,
 ): unknown => {
   const nested = (one: JsonSchema): unknown => makeExample(one, components, isRequest);
-  if (schema.$ref) return nested(components[schema.$ref.split('/').at(-1) as string] ?? {});
+  const schema = resolve(described, components);
   const [given] = (schema.examples as unknown[] | undefined) ?? [];
   const [chosen] = schema.enum ?? [];
   if (given !== undefined) return given;
@@ -24,6 +24,7 @@ export const makeExample = (
   if (chosen !== undefined) return chosen;
   // Most fields that may be null are null when something has not happened.
   if (!isRequest && [schema.type].flat().includes('null')) return null;
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => nested(part as JsonSchema)));
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
   if (first) return nested(first);
   if (schema.type === 'array') return [nested((schema.items ?? {}) as JsonSchema)];

@@ -26,19 +26,18 @@ export const issuesErrorBody = z.object({ error, details: z.array(issue).optiona
 
 /** A faulty row of an import. */
 const rowFault = z.object({ linha: z.int(), campos: z.record(z.string(), z.string()) });
+const rowFaults = z.object({ total: z.int(), linhas: z.array(rowFault) });
 
-export const rowsErrorBody = z.object({
-  error,
-  details: z.union([z.array(issue), z.object({ total: z.int(), linhas: z.array(rowFault) })]).optional(),
-});
+export const rowsErrorBody = z.object({ error, details: z.union([z.array(issue), rowFaults]).optional() });
 
 nameSchemas({
-  RowsError: rowsErrorBody,
-  RowFault: rowFault,
-  Error: errorBody,
-  FieldsError: fieldsErrorBody,
-  IssuesError: issuesErrorBody,
+  ErrorBody: errorBody,
+  FieldsErrorBody: fieldsErrorBody,
+  IssuesErrorBody: issuesErrorBody,
+  RowsErrorBody: rowsErrorBody,
   Issue: issue,
+  RowFaults: rowFaults,
+  RowFault: rowFault,
 });
 
 export const errorFields: Fields = {

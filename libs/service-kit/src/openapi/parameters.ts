@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { examplesByFormat } from './example.ts';
-import { convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
+import { convert, describeFields, type Fields, type JsonSchema, resolve } from './json-schema.ts';
 
 /** What a route states at its head. */
 export interface RouteSchemas {
@@ -15,21 +15,26 @@ const withExample = (schema: JsonSchema): JsonSchema => {
   return ofFormat === undefined ? schema : { examples: [ofFormat], ...schema };
 };
 
+interface ParameterOptions {
+  components?: Record<string, JsonSchema>;
+  isSentByPage?: boolean;
+}
+
 /**
  * The page /docs fills in the example of an optional parameter, or the first value of its enum, and would so filter lists by
- * them. `x-disabled` shows the example and leaves the parameter out until it is chosen.
+ * them. `x-disabled` shows the example and leaves the parameter out until it is chosen. An empty value is left out anyway, and
+ * Postman takes an entry of `examples` with such a value for the value itself.
  */
-export const optionalParameter = (shown: JsonSchema, isSentByPage = false): object => {
+export const optionalParameter = (
+  shown: JsonSchema,
+  { components = {}, isSentByPage = false }: ParameterOptions = {},
+): object => {
   const { description, ...whole } = shown;
   const { examples, ...schema } = withExample(whole);
-  const [value] = (examples as unknown[] | undefined) ?? schema.enum ?? [];
-  if (value === undefined || schema.default !== undefined) return { required: false, description, schema: whole };
-  return {
-    required: false,
-    description,
-    schema,
-    examples: { default: { value, 'x-disabled': !isSentByPage } },
-  };
+  const { enum: values = [], default: byDefault } = resolve(schema, components);
+  const [value] = (examples as unknown[] | undefined) ?? values;
+  if (!value || byDefault !== undefined) return { required: false, description, schema: whole };
+  return { required: false, description, schema, examples: { default: { value, 'x-disabled': !isSentByPage } } };
 };
 
 export const parametersOf = (
@@ -45,7 +50,7 @@ export const parametersOf = (
   const { properties = {}, required = [] } = converted.schema;
   return Object.entries(properties).map(([name, property]) => {
     if (place !== 'path' && !required.includes(name))
-      return { name, in: place, ...optionalParameter(property as JsonSchema) };
+      return { name, in: place, ...optionalParameter(property as JsonSchema, { components }) };
     const { description, ...rest } = property as JsonSchema;
     return { name, in: place, required: true, description, schema: withExample(rest) };
   });

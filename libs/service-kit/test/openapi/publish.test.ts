@@ -3,7 +3,7 @@ import { makeLogger } from '@representa/telemetry';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { HttpError, listQuery, listReply, messageReply, pageOrCursor, recordId, recordReply } from '../../src/index.ts';
-import { describeResource, documentedAs } from '../../src/openapi/index.ts';
+import { describeResource, documentedAs, extending } from '../../src/openapi/index.ts';
 import { publishOpenApi } from '../../src/openapi/publish.ts';
 import { answerOtherMethods } from '../../src/server/other-methods.ts';
 import { checkQueryParameters } from '../../src/server/query-parameters.ts';
@@ -25,9 +25,12 @@ const newRecord = z.object({
   preco: z.number().transform(String),
 });
 
+const kind = z.enum(['nova', 'usada']);
+const wholeRecord = record.extend({ partes: z.array(z.string()) });
+
 const docs = describeResource({
   tag: { name: 'Coisas', description: 'Coisas de teste.' },
-  schemas: { Thing: record, NewThing: newRecord },
+  schemas: { Thing: record, NewThing: newRecord, WholeThing: extending(record, wholeRecord), ThingKind: kind },
   fields: {
     nome: { description: 'O nome', examples: ['Ana'] },
     data: { description: 'O dia', examples: ['2026-01-02'] },
@@ -35,6 +38,7 @@ const docs = describeResource({
 })({
   createThing: { summary: 'Criar', errors: [new HttpError(409, 'Já existe')] },
   listThings: { summary: 'Listar' },
+  readThing: { summary: 'Ler' },
   deleteParts: { summary: 'Deletar', errors: [new HttpError(409, 'Em andamento', undefined, 1)] },
 });
 
@@ -55,13 +59,25 @@ answerOtherMethods(app as never, () => {
     {
       schema: {
         querystring: listQuery(
-          z.object({ ...pageOrCursor, valor_min: amount.describe('A partir deste valor').optional() }),
+          z.object({
+            ...pageOrCursor,
+            valor_min: amount.describe('A partir deste valor').optional(),
+            tipo: kind.describe('De um tipo').optional(),
+          }),
         ),
         response: { 200: listReply(record) },
       },
       config: { docs: docs.listThings },
     },
     async ({ query }) => ({ data: [], total: 0, ...query }),
+  );
+  app.get(
+    '/api/v1/things/:id',
+    {
+      schema: { params: z.object({ id: recordId }), response: { 200: recordReply(wholeRecord) } },
+      config: { docs: docs.readThing },
+    },
+    async () => ({}) as never,
   );
   app.delete(
     '/api/v1/things/:id/parts',
@@ -80,11 +96,14 @@ app.register(async (scope) => scope.get('/things', { config: { docs: docs.listTh
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at piece by piece
 const document = async (): Promise<any> => (await app.inject(openapiPath)).json();
 
+const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
 describe("a service's part of the document", () => {
   it('has every route with docs once, without the automatic HEAD and the routes for other methods', async () => {
     const { paths } = await document();
     expect(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods as object)])).toEqual([
       ['/api/v1/things', ['post', 'get']],
+      ['/api/v1/things/{id}', ['get']],
       ['/api/v1/things/{id}/parts', ['delete']],
       ['/scope/things', ['get']],
     ]);
@@ -108,9 +127,8 @@ describe("a service's part of the document", () => {
   });
 
   it('describes a reply as it is serialized; the envelope keeps its own descriptions', async () => {
-    const { paths, components } = await document();
-    const { schema } = paths['/api/v1/things'].get.responses[200].content['application/json'];
-    for (const { properties } of schema.anyOf) {
+    const { components } = await document();
+    for (const { properties } of [components.schemas.ThingPage, components.schemas.ThingCursorPage]) {
       expect(properties.data).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Thing' } });
       expect(properties.data.description).toBe('O registro, ou os registros da página');
     }
@@ -124,14 +142,42 @@ describe("a service's part of the document", () => {
   });
 
   it('shows a list as a numbered page or the page after a cursor', async () => {
-    const { schema, example } = (await document()).paths['/api/v1/things'].get.responses[200].content[
-      'application/json'
-    ];
-    expect(schema.anyOf).toMatchObject([
+    const { paths, components } = await document();
+    const { schema, example } = paths['/api/v1/things'].get.responses[200].content['application/json'];
+    expect(schema).toEqual(named('ThingList'));
+    const { ThingList, ThingPage, ThingCursorPage } = components.schemas;
+    expect(ThingList).toEqual({ anyOf: [named('ThingPage'), named('ThingCursorPage')] });
+    expect([ThingPage, ThingCursorPage]).toMatchObject([
       { title: 'Página numerada', required: ['data', 'page', 'limit', 'total'] },
       { title: 'Página depois de um `cursor`', required: ['data', 'limit', 'next_cursor'] },
     ]);
     expect(example).toMatchObject({ page: 1, limit: 20, total: 1 });
+  });
+
+  it('names the reply by its record, and shows what a record has beyond its base, also in the example', async () => {
+    const { paths, components } = await document();
+    const { schema, example } = paths['/api/v1/things/{id}'].get.responses[200].content['application/json'];
+    expect(schema).toEqual(named('WholeThingReply'));
+    const { WholeThing, WholeThingReply } = components.schemas;
+    expect(WholeThingReply.properties.data).toMatchObject(named('WholeThing'));
+    const partes = { type: 'array', items: { type: 'string' } };
+    expect(WholeThing.allOf).toEqual([
+      named('Thing'),
+      { type: 'object', properties: { partes }, required: ['partes'] },
+    ]);
+    expect(example.data).toMatchObject({ nome: 'Ana', partes: ['texto'] });
+    const deleted = paths['/api/v1/things/{id}/parts'].delete.responses[200].content['application/json'];
+    expect(deleted).toEqual({ schema: named('MessageReply'), example: { success: true, message: 'Deletado' } });
+  });
+
+  it('shows an optional parameter with an example that pages leave out; an empty one only in its schema', async () => {
+    const { parameters } = (await document()).paths['/api/v1/things'].get;
+    const [, , cursor, , tipo] = parameters;
+    expect(tipo.examples).toEqual({ default: { value: 'nova', 'x-disabled': true } });
+    expect(tipo.schema).toEqual(named('ThingKind'));
+    // Postman's converter would export `cursor=value=&x-disabled=true`.
+    expect(cursor.examples).toBeUndefined();
+    expect(cursor.schema.examples).toEqual(['']);
   });
 
   it('shows numbers of the query as numbers', async () => {
@@ -146,6 +192,7 @@ describe("a service's part of the document", () => {
       { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 20 } },
       { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 2_000 } },
       { name: 'valor_min', description: 'A partir deste valor' },
+      { name: 'tipo', description: 'De um tipo' },
     ]);
     expect(parameters[3].schema).toEqual({ type: 'number', minimum: 0 });
   });

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@representa/service-kit/openapi';
+import { type JsonSchema, nameSchemas } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { exportsBusy, exportsRunning } from './exports.errors.ts';
 
@@ -6,6 +6,8 @@ export const formato = z
   .enum(['csv', 'xlsx'])
   .default('csv')
   .meta({ description: 'Formato do arquivo: CSV (se omitido) ou planilha do Excel' });
+
+nameSchemas({ ExportFormat: formato.unwrap() });
 
 export type Format = z.output<typeof formato>;
 

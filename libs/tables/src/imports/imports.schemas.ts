@@ -1,5 +1,5 @@
 import { booleanText, fileTooLarge, importRunning, importsBusy, incompleteFile } from '@representa/service-kit';
-import { documentedAs, type JsonSchema } from '@representa/service-kit/openapi';
+import { documentedAs, type JsonSchema, nameSchemas } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { invalidRows } from './imports.errors.ts';
 
@@ -18,6 +18,8 @@ export const importResult = z
     inalterados: z.int().meta({ description: 'Linhas iguais ao registro que já havia' }),
   })
   .meta({ description: 'O que foi feito das linhas' });
+
+nameSchemas({ ImportResult: importResult });
 
 export type ImportResult = z.output<typeof importResult>;
 

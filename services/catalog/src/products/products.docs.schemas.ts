@@ -4,11 +4,16 @@ import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs, importDocs } from '@representa/tables';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { externalIdTaken, productIdTaken, productNotFound } from './products.errors.ts';
-import { product } from './products.schemas.ts';
+import { ordenar, product } from './products.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Produtos', description: 'O que se vende, com o código que a empresa escolher.' },
-  schemas: { NewProduct: product.createBody, ProductChanges: product.updateBody, Product: product.reply },
+  schemas: {
+    NewProduct: product.createBody,
+    ProductChanges: product.updateBody,
+    Product: product.reply,
+    ProductOrder: ordenar.unwrap(),
+  },
   fields: product.docs,
 });
 

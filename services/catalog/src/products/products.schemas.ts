@@ -83,7 +83,7 @@ const productFilters = {
 
 export const productOrders = ['nome', '-nome'] as const;
 
-const ordenar = orderedBy(productOrders);
+export const ordenar = orderedBy(productOrders);
 
 export const listProductsQuery = listQuery(z.object({ ...pageOrCursor, ...productFilters, ordenar }));
 export const exportProductsQuery = z.object({ ...productFilters, formato, ordenar });

@@ -1,3 +1,4 @@
+import { comissaoQuando } from '@representa/contracts';
 import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
@@ -11,7 +12,7 @@ import {
   representadaHasSales,
   representadaNotFound,
 } from './representadas.errors.ts';
-import { representada } from './representadas.schemas.ts';
+import { ordenar, representada } from './representadas.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Representadas', description: 'As indústrias e distribuidoras que a empresa representa.' },
@@ -19,6 +20,8 @@ const operations = describeResource({
     NewRepresentada: representada.createBody,
     RepresentadaChanges: representada.updateBody,
     Representada: representada.reply,
+    RepresentadaOrder: ordenar.unwrap(),
+    CommissionTrigger: comissaoQuando,
   },
   fields: representada.docs,
 });

@@ -91,13 +91,13 @@ export const representadasPage = replyShownAs(
 const representadaFilters = {
   search: searchText,
   ativo: booleanQuery,
-  codigo: codigo.describe('Somente a representada com este código').optional(),
+  codigo: codigo.meta({ description: 'Somente a representada com este código', examples: ['REP-01'] }).optional(),
   id_externo: externalIdQuery,
 };
 
 export const representadaOrders = ['nome', '-nome'] as const;
 
-const ordenar = orderedBy(representadaOrders);
+export const ordenar = orderedBy(representadaOrders);
 
 export const listRepresentadasQuery = listQuery(z.object({ ...pageOrCursor, ...representadaFilters, ordenar }));
 export const exportRepresentadasQuery = z.object({ ...representadaFilters, formato, ordenar });

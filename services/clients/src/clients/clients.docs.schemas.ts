@@ -3,7 +3,7 @@ import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { exportDocs, importDocs } from '@representa/tables';
 import { clientHasSales, clientNotFound, codigoTaken, emailTaken, externalIdTaken } from './clients.errors.ts';
-import { client } from './clients.schemas.ts';
+import { client, day, ordenar } from './clients.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Clientes', description: 'Quem compra: empresas e pessoas.' },
@@ -12,6 +12,8 @@ const operations = describeResource({
     ClientChanges: client.updateBody,
     ClientSummary: client.summary,
     Client: client.reply,
+    ClientOrder: ordenar.unwrap(),
+    ServiceDay: day,
   },
   fields: client.docs,
 });

@@ -102,16 +102,15 @@ export type VisitedClient = Pick<Client, (typeof visitedFields)[number]>;
 
 export const clientOrders = ['nome', '-nome'] as const;
 
+export const day = z.enum(['segunda', 'terca', 'quarta', 'quinta', 'sexta']);
+
 /** Numbers, emails and codes are found in any spelling that creation accepts. */
 export const clientFilters = {
   search: searchText,
   ativo: booleanQuery,
   estado: estado.describe('Somente clientes deste estado').optional(),
   cidade: line(1, 100).describe('Somente clientes desta cidade, sem distinguir maiúsculas nem acentos').optional(),
-  dia: z
-    .enum(['segunda', 'terca', 'quarta', 'quinta', 'sexta'])
-    .describe('Somente clientes atendidos neste dia da semana')
-    .optional(),
+  dia: day.describe('Somente clientes atendidos neste dia da semana').optional(),
   cnpj_cpf: cnpjOrCpf.describe('Somente o cliente com este CNPJ ou CPF, com ou sem pontuação').optional(),
   telefone: phone.describe('Somente clientes com este telefone, em qualquer formato usual').optional(),
   email: email.describe('Somente o cliente com este email').optional(),
@@ -119,7 +118,7 @@ export const clientFilters = {
   id_externo: externalIdQuery,
 };
 
-const ordenar = orderedBy(clientOrders);
+export const ordenar = orderedBy(clientOrders);
 
 export const listClientsQuery = listQuery(z.object({ ...pageOrCursor, ...clientFilters, ordenar }));
 export const exportClientsQuery = z.object({ ...clientFilters, formato, ordenar });

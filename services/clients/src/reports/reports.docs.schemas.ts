@@ -1,11 +1,11 @@
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { csvReply, exportsBusy, exportsRunning, fileHeaders } from '@representa/tables';
-import { visitRecord } from './reports.schemas.ts';
+import { formato, visitRecord } from './reports.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Rotas', description: 'Os clientes a visitar em um dia da semana.' },
-  schemas: { Visit: visitRecord },
+  schemas: { Visit: visitRecord, ReportFormat: formato },
   fields: {
     dia: { description: 'Dia da semana', examples: ['segunda'] },
     formato: { description: '`json`, se omitido, ou `csv`, que tem a rota inteira', examples: ['json'] },

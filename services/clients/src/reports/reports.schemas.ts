@@ -2,13 +2,15 @@ import { cursorOnlyQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { clientFilters } from '../clients/clients.schemas.ts';
 
+export const formato = z.enum(['json', 'csv']);
+
 const dia = clientFilters.dia.unwrap();
 
 export const visitsQuery = z
   .object({
     dia,
     ...cursorOnlyQuery.shape,
-    formato: z.enum(['json', 'csv']).default('json'),
+    formato: formato.default('json'),
   })
   .refine(({ cursor, formato }) => cursor === '' || formato === 'json', {
     path: ['cursor'],

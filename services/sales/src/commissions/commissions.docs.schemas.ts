@@ -2,7 +2,7 @@ import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
 import { summaryTooLong } from './commissions.errors.ts';
-import { commissionRecord, maxSummaryRows, summaryRecord } from './commissions.schemas.ts';
+import { commissionRecord, maxSummaryRows, monthSummary, summaryRecord } from './commissions.schemas.ts';
 
 export const exampleRepresentadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 export const exampleSaleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';
@@ -59,7 +59,12 @@ export const commissionFields = {
 
 const operations = describeResource({
   tag: commissionsTag,
-  schemas: { Commission: commissionRecord, CommissionSummary: summaryRecord },
+  schemas: {
+    Commission: commissionRecord,
+    CommissionStatus: commissionRecord.shape.situacao,
+    CommissionSummary: summaryRecord,
+    CommissionMonth: monthSummary,
+  },
   fields: {
     ...commissionFields,
     representadas: { description: 'Uma linha por representada' },

@@ -17,6 +17,7 @@ const operations = describeResource({
   schemas: {
     NewCommissionPayment: createPaymentBody,
     CommissionPayment: paymentRecord,
+    CommissionAllocation: paymentRecord.shape.alocacao.element,
     NewCommissionAdjustment: createAdjustmentBody,
     CommissionAdjustment: adjustmentRecord,
   },

@@ -10,11 +10,16 @@ import {
   saleNotFound,
   tooManyReceipts,
 } from '../sales/sales.errors.ts';
-import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
+import { createReceiptBody, receiptRecord, receiptsRecord } from './receipts.schemas.ts';
 
 const operations = describeResource({
   tag: commissionsTag,
-  schemas: { NewReceipt: createReceiptBody, Receipt: receiptRecord },
+  schemas: {
+    NewReceipt: createReceiptBody,
+    Receipt: receiptRecord,
+    ReceiptInstalment: receiptRecord.shape.parcelas.element,
+    SaleReceipts: receiptsRecord,
+  },
   fields: {
     ...commissionFields,
     receiptId: { description: 'Identificador do recebimento' },

@@ -1,5 +1,5 @@
 import { formatNumber } from '@representa/service-kit';
-import { describeResource } from '@representa/service-kit/openapi';
+import { describeResource, extending } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag, exampleSaleId } from '../commissions/commissions.docs.schemas.ts';
 import {
   monthTooLong,
@@ -13,9 +13,19 @@ import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { maxReconciledRows, reconciliationRecord, recordedReconciliation } from './reconciliation.schemas.ts';
 
+const { conferem, ausentes, desconhecidos, ajustes, totais } = reconciliationRecord.shape;
+
 const operations = describeResource({
   tag: commissionsTag,
-  schemas: { CommissionReconciliation: reconciliationRecord, RecordedReconciliation: recordedReconciliation },
+  schemas: {
+    CommissionReconciliation: reconciliationRecord,
+    RecordedReconciliation: extending(reconciliationRecord, recordedReconciliation),
+    ReconciledOrder: conferem.element,
+    MissingOrder: ausentes.element,
+    UnknownOrder: desconhecidos.element,
+    ReconciledAdjustment: ajustes.element,
+    ReconciledTotals: totais,
+  },
   fields: {
     ...commissionFields,
     ajustes: { description: 'Ajustes que vencem no mês; um extrato não os tem por pedido' },
@@ -24,7 +34,7 @@ const operations = describeResource({
     registrar: { description: '`true`: registra também o pagamento', examples: [true] },
     forcar: {
       description: '`true`: registra mesmo que a mesma conciliação já tenha sido registrada',
-      examples: [false],
+      examples: [true],
     },
     conferem: { description: 'Pedidos com o mesmo valor nos dois lados' },
     divergem: { description: 'Pedidos com valores diferentes' },

@@ -8,11 +8,24 @@ import {
   salesReportTooLong,
   tooManyClients,
 } from './reports.errors.ts';
-import { clientsReportRow, maxClientsByState, maxDays, maxRows, salesReportRow } from './reports.schemas.ts';
+import {
+  clientsReportQuery,
+  clientsReportRow,
+  maxClientsByState,
+  maxDays,
+  maxRows,
+  salesReportQuery,
+  salesReportRow,
+} from './reports.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Relatórios', description: 'Somas das vendas, e clientes que deixaram de comprar.' },
-  schemas: { SalesReportRow: salesReportRow, ClientsReportRow: clientsReportRow },
+  schemas: {
+    SalesReportRow: salesReportRow,
+    SalesReportGroup: salesReportQuery.shape.por,
+    ClientsReportRow: clientsReportRow,
+    ReportFormat: clientsReportQuery.shape.formato.unwrap(),
+  },
   fields: {
     por: {
       description: `Como as vendas são agrupadas; por \`produto\`, o período é de até ${maxDays} dias`,
@@ -49,6 +62,7 @@ const operations = describeResource({
 export const docs = operations({
   reportSales: {
     summary: 'Relatório de vendas',
+    replyName: 'SalesReport',
     replyTypes: csvReply,
     replyHeaders: fileHeaders,
     description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(maxRows)} linhas, e por estado ${formatNumber(maxClientsByState)} clientes; mais são um 400.`,
@@ -56,6 +70,7 @@ export const docs = operations({
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
+    replyName: 'ClientsReport',
     replyTypes: csvReply,
     replyHeaders: fileHeaders,
     description: `Clientes cuja última compra foi há mais dias que \`sem_compra_ha\`; os de maior compra nos últimos doze meses primeiro. Até ${formatNumber(maxRows)} clientes; mais são um 400.`,

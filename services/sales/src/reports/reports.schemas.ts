@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateValue, messages as valueMessages } from '../values.schemas.ts';
 import { messages } from './reports.errors.ts';
 
-const formato = z.enum(['json', 'csv']).default('json');
+const formato = z.enum(['json', 'csv']);
 
 /** A longer report is refused: a cut one would look complete. */
 export const maxRows = 10_000;
@@ -20,7 +20,7 @@ export const salesReportQuery = z
     por: z.enum(['dia', 'mes', 'cliente', 'representada', 'produto', 'estado', 'status']),
     de: dateValue,
     ate: dateValue,
-    formato,
+    formato: formato.default('json'),
   })
   .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') })
   .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < maxDays * dayMs, {
@@ -49,7 +49,7 @@ export type SalesReportRow = z.output<typeof salesReportRow>;
 export const clientsReportQuery = z.object({
   /** Days without a purchase. */
   sem_compra_ha: wholeWithin({ min: 0, max: 9_999, default: 60 }, messages.days),
-  formato,
+  formato: formato.default('json'),
 });
 
 export const clientsReportRow = z.object({

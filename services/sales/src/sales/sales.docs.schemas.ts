@@ -1,6 +1,6 @@
 import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
-import { describeResource } from '@representa/service-kit/openapi';
+import { describeResource, extending } from '@representa/service-kit/openapi';
 import { exportDocs } from '@representa/tables';
 import {
   clientNotFoundOrInactive,
@@ -17,6 +17,8 @@ import {
   createSaleBody,
   fullSale,
   historyEntry,
+  item,
+  ordenar,
   saleItem,
   saleRecord,
   saleSummary,
@@ -28,17 +30,27 @@ import { allowedAfter } from './status.rules.ts';
 const clienteId = '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e';
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 
+/** What all shapes of a sale have. */
+const saleBase = saleRecord.omit({ itens: true, parcelas: true });
+
 const operations = describeResource({
   tag: { name: 'Vendas', description: 'Vendas com seus itens. O serviço calcula todos os totais.' },
   schemas: {
     NewSale: createSaleBody,
+    NewSaleItem: item,
     SaleChanges: updateSaleBody,
-    Sale: saleRecord,
-    UpdatedSale: updatedSale,
-    FullSale: fullSale,
+    SaleBase: saleBase,
+    Sale: extending(saleBase, saleRecord),
+    UpdatedSale: extending(saleRecord, updatedSale),
+    FullSale: extending(updatedSale, fullSale),
+    SaleSummary: extending(saleBase, saleSummary),
     SaleItem: saleItem,
-    SaleSummary: saleSummary,
+    SaleStatus: saleRecord.shape.status,
+    SaleOrder: ordenar.unwrap(),
+    Instalment: saleRecord.shape.parcelas.unwrap().element,
     SaleHistoryEntry: historyEntry,
+    SaleHistoryFields: historyEntry.shape.de,
+    SaleHistoryKey: historyEntry.shape.chave,
   },
   fields: {
     pedido: { description: 'Código do pedido, único na empresa', examples: ['PED-2026-0001'] },
@@ -92,7 +104,7 @@ export const docs = operations({
       'As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada. `search` procura no pedido e no nome do cliente.',
     errors: [invalidCursor()],
   },
-  followSales: changesDocs('Acompanhar mudanças das vendas'),
+  followSales: { ...changesDocs('Acompanhar mudanças das vendas'), replyName: 'Sale' },
   readSale: {
     isVersioned: true,
     summary: 'Ler uma venda',

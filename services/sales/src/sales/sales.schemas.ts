@@ -33,7 +33,7 @@ const positive = (message: string) =>
     .transform(toMicros)
     .refine((micros) => micros > 0n, { error: message });
 
-const item = z
+export const item = z
   .object({
     produtoId: line(1, 100),
     quantidade: positive(messages.quantidade),
@@ -232,7 +232,7 @@ const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters)
   ...(Number(valor_min) > Number(valor_max) ? [{ path: ['valor_max'], message: messages.reversedValues }] : []),
 ];
 
-const ordenar = orderedBy(saleOrders);
+export const ordenar = orderedBy(saleOrders);
 
 export const listSalesQuery = listQuery(
   z.object({ ...pageOrCursor, ...saleFilters, ordenar }).superRefine(withIssues(reversedRange)),

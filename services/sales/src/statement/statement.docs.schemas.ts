@@ -4,11 +4,15 @@ import { csvReply, fileHeaders } from '@representa/tables';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { statementRunning, statementsBusy, statementTooLong } from '../commissions/commissions.errors.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { maxStatementRows, statementRecord } from './statement.schemas.ts';
+import { maxStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
 
 const operations = describeResource({
   tag: commissionsTag,
-  schemas: { CommissionStatement: statementRecord },
+  schemas: {
+    CommissionStatement: statementRecord,
+    StatementTotals: statementRecord.shape.totais,
+    StatementFormat: statementQuery.shape.formato.unwrap(),
+  },
   fields: {
     ...commissionFields,
     formato: { description: '`json`, se omitido; `csv` ou `pdf`', examples: ['json'] },

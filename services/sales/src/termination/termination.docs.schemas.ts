@@ -4,9 +4,16 @@ import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { laws, terminationRecord } from './termination.schemas.ts';
 
+const { indenizacao, pendentes } = terminationRecord.shape;
+
 const operations = describeResource({
   tag: commissionsTag,
-  schemas: { Termination: terminationRecord },
+  schemas: {
+    Termination: terminationRecord,
+    TerminationAmount: indenizacao,
+    TerminationMonth: indenizacao.shape.meses.element,
+    PendingCommissions: pendentes,
+  },
   fields: {
     ...commissionFields,
     inicio: { description: 'Início da representação', examples: ['2020-03-01'] },
