@@ -6,6 +6,7 @@ create table empresa (
   -- Null: the gateway's own limits (RATE_LIMIT, RATE_BURST).
   requisicoes_por_segundo int check (requisicoes_por_segundo between 1 and 100000),
   rajada int check (rajada between 1 and 1000000),
+  registro_proprio boolean not null default false,
   criada_em timestamptz(3) not null default now(),
   atualizada_em timestamptz(3) not null default now()
 );

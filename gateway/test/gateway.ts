@@ -12,6 +12,7 @@ import { type ApiKey, newApiKey } from '../src/authentication/api-key.ts';
 import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { type Commands, makeCommands } from '../src/command/commands.ts';
 import type { LoadIndex } from '../src/command/inflation-index.ts';
+import type { MoveRegister } from '../src/command/move-register.ts';
 import type { VerifyAudit } from '../src/command/verify-audit.ts';
 import { type CommandConfig, type Config, environment } from '../src/config.ts';
 import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
@@ -148,12 +149,14 @@ export const makeTestCommands = (
   NODE_ENV: CommandConfig['NODE_ENV'] = 'test',
   verifyAudit: VerifyAudit = async () => [],
   loadIndex: LoadIndex = async (_nome, meses) => ({ meses: meses.length }),
+  moveRegister: MoveRegister = async () => [],
 ): Commands =>
   makeCommands({
     ...makeAccounts(database, invalidateKeys),
     invalidateKeys,
     verifyAudit,
     loadIndex,
+    moveRegister,
     config: { NODE_ENV },
   });
 

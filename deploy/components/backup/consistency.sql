@@ -63,6 +63,17 @@ select 'representadas with a fence and without a pending delete', count(*)
 from sales.reference join catalog.representada using (empresa_id, id)
 where reference.fence_epoch is not null and not representada.delete_pending
 union all
+select 'clients in another register than their company', count(*)
+from clients.client where register_id <> clients.register_of(empresa_id)
+union all
+select 'products in another register than their company', count(*)
+from catalog.product where register_id <> catalog.register_of(empresa_id)
+union all
+select 'companies whose register differs between gateway, clients and catalog', count(*)
+from gateway.empresa where registro_proprio is distinct from exists (
+  select from clients.own_register where own_register.empresa_id = empresa.id)
+  or registro_proprio is distinct from exists (select from catalog.own_register where own_register.empresa_id = empresa.id)
+union all
 select 'companies with a wrong counter of sales', count(*)
 from (select empresa_id, count(*) as total from sales.sale group by empresa_id) counted
 full join (select empresa_id, sum(total) as total from sales.sale_counter group by empresa_id) kept using (empresa_id)

@@ -15,6 +15,8 @@ export interface CommandOptions {
   label?: string | undefined;
   scope?: string | undefined;
   expires?: string | undefined;
+  'own-register'?: boolean | undefined;
+  'shared-register'?: boolean | undefined;
   /** A file that `audit head` wrote. */
   head?: string | undefined;
 }

@@ -13,6 +13,9 @@ const help = `Companies (empresas) and their API keys.
       --burst <requests>                  how many may come in a burst, or "default"
   update <id>                             with at least one option of create, or:
       --name <name>
+  set <id>
+      --own-register                      emails of its clients and ids of its products are unique within it only
+      --shared-register                   … among all companies that share the register, as usual
   list                                    companies and keys
   deactivate <id>                         its keys are answered with "Empresa inativa"
   reactivate <id>
@@ -60,6 +63,7 @@ const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 const syntaxOf: Record<keyof Commands, { value: boolean; options?: readonly (keyof CommandOptions)[] }> = {
   create: { value: true, options: ['time-zone', 'rate', 'burst'] },
   update: { value: true, options: ['name', 'time-zone', 'rate', 'burst'] },
+  set: { value: true, options: ['own-register', 'shared-register'] },
   list: { value: false },
   deactivate: { value: true },
   reactivate: { value: true },
@@ -92,6 +96,8 @@ const parse = (args: string[]) => {
   return { name, value, options: options as CommandOptions, wantsJson: wantsJson === true };
 };
 
+const isFlag = (name: keyof CommandOptions): boolean => name.endsWith('-register');
+
 const readArgs = (args: string[]) => {
   try {
     return parseArgs({
@@ -100,7 +106,9 @@ const readArgs = (args: string[]) => {
       options: {
         help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
-        ...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(
+          optionNames.map((name) => [name, { type: isFlag(name) ? ('boolean' as const) : ('string' as const) }]),
+        ),
       },
     });
   } catch (error) {

@@ -24,6 +24,7 @@ import {
 import { CommandError, noSuchEmpresa, noValidKey, refusedAs } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { asTable, type Output, showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
+import { type MoveRegister, registerOf, sayTaken } from './move-register.ts';
 import type { ChainHead, Verified, VerifyAudit, WholeChain } from './verify-audit.ts';
 
 interface Dependencies {
@@ -34,6 +35,7 @@ interface Dependencies {
   invalidateKeys: InvalidateKeys;
   verifyAudit: VerifyAudit;
   loadIndex: LoadIndex;
+  moveRegister: MoveRegister;
   config: Pick<CommandConfig, 'NODE_ENV'>;
 }
 
@@ -52,6 +54,7 @@ export const makeCommands = ({
   invalidateKeys,
   verifyAudit,
   loadIndex,
+  moveRegister,
   config,
 }: Dependencies) => {
   const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<Output> => {
@@ -92,6 +95,15 @@ export const makeCommands = ({
       if (Object.keys(changes).length === 0)
         throw new CommandError('"update" needs --name, --time-zone, --rate or --burst; --help shows how it is used.');
       return change(id, changes, `Updated ${id}.`);
+    },
+
+    set: async (id: string, options: CommandOptions): Promise<Output> => {
+      const isOwn = registerOf(options) === 'own';
+      if (!(await empresas.read(call(), empresaId(id)))) throw noSuchEmpresa(id);
+      const taken = await moveRegister(empresaId(id), isOwn);
+      if (taken.length > 0) throw sayTaken(taken);
+      const empresa = await empresas.noteRegister(act(), empresaId(id), isOwn);
+      return { text: `${id} has ${isOwn ? 'its own' : 'the shared'} register.`, json: empresa };
     },
 
     list: async (): Promise<Output> => {

@@ -14,8 +14,10 @@ export const connectMs = 2_000;
 export const withMessaging = async <Result>(
   { NATS_URL }: Pick<CommandConfig, 'NATS_URL'>,
   use: (messaging: Messaging) => Promise<Result>,
+  maxAnswerMs?: number,
 ): Promise<Result> => {
-  const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silentLog });
+  const longer = maxAnswerMs !== undefined && { maxAnswerMs };
+  const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silentLog, ...longer });
   try {
     return await use(messaging);
   } finally {

@@ -6,6 +6,7 @@ import { runCommandLine } from './command-line.ts';
 import { makeCommands } from './commands.ts';
 import { makeCommandInvalidateKeys } from './connect.ts';
 import { makeLoadIndex } from './inflation-index.ts';
+import { makeMoveRegister } from './move-register.ts';
 import { makeVerifyAudit } from './verify-audit.ts';
 
 const args = process.argv.slice(2);
@@ -30,6 +31,7 @@ const exitCode = await runCommandLine(args, async (use, name) => {
         config,
         verifyAudit: makeVerifyAudit(makeAuditRepository(database), config),
         loadIndex: makeLoadIndex(config),
+        moveRegister: makeMoveRegister(config),
       }),
     );
   } finally {

@@ -32,14 +32,15 @@ export interface Output {
 /** What the command `empresas` prints for people. */
 export const showEmpresas = (empresas: readonly Empresa[]): string =>
   asTable(
-    ['ID', 'STATE', 'NAME', 'TIME ZONE', 'RATE', 'BURST'],
-    empresas.map(({ id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada }) => [
+    ['ID', 'STATE', 'NAME', 'TIME ZONE', 'RATE', 'BURST', 'REGISTER'],
+    empresas.map(({ id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada, registro_proprio }) => [
       id,
       ativa ? 'active' : 'inactive',
       nome,
       fuso_horario,
       String(requisicoes_por_segundo ?? 'default'),
       String(rajada ?? 'default'),
+      registro_proprio ? 'own' : 'shared',
     ]),
   );
 

@@ -128,6 +128,27 @@ export const makeEmpresasRepository = (database: Database) => {
       return row?.at;
     },
 
+    /** Notes that it has a register of its own, or no longer. */
+    noteRegister: async (act: Act, id: string, isOwn: boolean): Promise<Empresa> => {
+      const [empresa] = await write(
+        act,
+        writeRecord<[Empresa]>(
+          { ...act, empresa_id: id },
+          {
+            name: 'update empresa',
+            operation: 'alterar',
+            resource,
+            written: sql`
+              update empresa as record set registro_proprio = ${isOwn}, atualizada_em = now() from numbered where record.id = ${id}
+              returning record.*, null::int as was_version,
+                array_remove(array[case when old.registro_proprio <> new.registro_proprio then 'registro_proprio' end], null) as fields`,
+            columns,
+          },
+        ),
+      );
+      return empresa;
+    },
+
     /** Also returns the hashes of the keys whose cached holders are out of date. */
     update: async (act: Act, id: string, changes: EmpresaChanges): Promise<{ empresa: Empresa; hashes: string[] }> => {
       const [{ hashes, ...empresa }] = await write(

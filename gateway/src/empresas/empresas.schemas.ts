@@ -58,6 +58,13 @@ export const empresaRecord = defineRecord(
     fuso_horario: required(fuso_horario, { create: fuso_horario.optional() }),
     requisicoes_por_segundo: required(requisicoes_por_segundo, { create: requisicoes_por_segundo.optional() }),
     rajada: required(rajada, { create: rajada.optional() }),
+    registro_proprio: readOnly(
+      z.boolean().meta({
+        description:
+          'Emails de clientes e ids de produtos são únicos somente na empresa; quem muda é o comando `empresas set`',
+        examples: [false],
+      }),
+    ),
     criada_em: readOnly(timestamp.meta({ description: 'Momento da criação', examples: ['2026-07-01T12:00:00.000Z'] })),
     atualizada_em: readOnly(
       timestamp.meta({ description: 'Momento da última alteração', examples: ['2026-07-01T12:00:00.000Z'] }),

@@ -8,6 +8,7 @@ import {
   findRepresentada,
   keyChanged,
   loadIndex,
+  moveRegister,
   readClientAccounts,
   readClientStates,
   readProductNames,
@@ -30,6 +31,7 @@ export const operations = [
   readClientAccounts,
   readClientStates,
   readProductNames,
+  ...Object.values(moveRegister),
   ...Object.values(readAudit),
   ...Object.values(readAuditChain),
 ];

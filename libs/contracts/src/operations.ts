@@ -154,6 +154,22 @@ export const loadIndex = operation({
   reply: z.object({ meses: z.int() }),
 });
 
+/** How long a company's records may take to move to another register. */
+export const moveRegisterMs = 150_000;
+
+/** Whether a company has a register of its own, from the operator's command line. */
+const moveRegisterOf = (service: 'clients' | 'catalog') =>
+  operation({
+    subject: `${service}.v1.move-register`,
+    answeredBy: service,
+    askedBy: ['gateway'],
+    request: z.object({ empresa_id: z.guid(), isOwn: z.boolean() }),
+    /** Values that another company of the shared register has. Then nothing was changed. */
+    reply: z.object({ taken: z.array(z.string()) }),
+  });
+
+export const moveRegister = { clients: moveRegisterOf('clients'), catalog: moveRegisterOf('catalog') };
+
 export const keyChanged = broadcast({
   subject: 'gateway.v1.key-changed',
   among: 'gateway',

@@ -53,6 +53,23 @@ begin
   return null;
 end $$;
 
+-- Companies with a register of their own (docs/companies-and-keys.md): what is unique among all others is unique within each of them.
+create table own_register (
+  empresa_id uuid primary key
+);
+
+-- The register of a company: its own, or the one that all others share.
+create function register_of(p_empresa_id uuid) returns uuid language sql stable set search_path from current as $$
+  select coalesce((select empresa_id from own_register where empresa_id = p_empresa_id), '00000000-0000-0000-0000-000000000000');
+$$;
+
+-- For a trigger `before insert`. A writer has locked the company's sequence by then, as a move to another register does.
+create function set_register() returns trigger language plpgsql set search_path from current as $$
+begin
+  new.register_id := register_of(new.empresa_id);
+  return new;
+end $$;
+
 -- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
 -- before it. So an entry that is changed or removed later no longer fits the entries after it.
 create table audit_entry (

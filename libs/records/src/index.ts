@@ -48,6 +48,7 @@ export {
 } from './records/field.ts';
 export { ativoFilter, listRecords, shownList } from './records/list-records.ts';
 export { makeRecords } from './records/make-records.ts';
+export { makeMoveRegister } from './records/move-register.ts';
 export { changedFieldsText, insertTexts, setFieldsText, setText } from './records/record-sql.ts';
 export { type Caller, callerOf, writeRecord } from './records/write-record.ts';
 export { addReferenceOwner } from './references/add-reference-owner.ts';

@@ -64,6 +64,8 @@ create trigger representada_note_change after insert or delete or update of chan
 
 create table product (
   empresa_id uuid not null,
+  -- Within which ids are unique: set when the product is created, and when its company moves to another one.
+  register_id uuid not null,
   id text not null,
   nome text not null,
   descricao text,
@@ -80,11 +82,12 @@ create table product (
   search_text text not null generated always as (
     extensions.fold(id || e'\x1f' || nome || e'\x1f' || coalesce(descricao, ''))
   ) stored,
-  -- The caller's choice, and unique in the whole system, not only in the company (contract, "Product").
-  constraint product_pkey primary key (id),
+  constraint product_pkey primary key (empresa_id, id),
   constraint product_representada_fkey foreign key (empresa_id, representada_id) references representada
 ) with (fillfactor = 90);
 
+-- The caller's choice, and unique in the whole system, not only in the company (contract, "Product").
+create unique index product_id_key on product (register_id, id);
 create unique index product_id_externo_key on product (empresa_id, id_externo) where id_externo is not null;
 create index product_newest on product (empresa_id, created_at desc, id desc);
 create index product_ativo on product (empresa_id, ativo, created_at desc, id desc);
@@ -96,6 +99,7 @@ create index product_inactive on product (empresa_id, created_at desc, id desc) 
 create index product_of_representada on product (empresa_id, representada_id, created_at, id)
   where representada_id is not null;
 
+create trigger product_set_register before insert on product for each row execute function set_register();
 create trigger product_note_change after insert or delete or update of change on product
   for each row execute function note_change('product');
 

@@ -30,8 +30,10 @@ returns table (line int, field text, reason text) language sql stable as $$
   where row.import_id = p_import_id and holder.id is distinct from row.target
   union all
   -- Another company has it.
-  select row.line, 'id', 'product_pkey'
-  from import_row row cross join lateral (select id from product where id = row.key offset 0) taken
+  select row.line, 'id', 'product_id_key'
+  from import_row row cross join lateral (
+    select id from product where register_id = (select register_of(p_empresa_id)) and id = row.key offset 0
+  ) taken
   where row.import_id = p_import_id and row.target is null
   union all
   select row.line, 'representada_id', 'product_representada_fkey'

@@ -1,6 +1,13 @@
 import { writtenPhone } from '@representa/brazil';
-import { findRepresentada, readProductNames } from '@representa/contracts';
-import { addAudit, addChanges, addExternalIds, addIdempotency, addReferenceOwner } from '@representa/records';
+import { findRepresentada, moveRegister, readProductNames } from '@representa/contracts';
+import {
+  addAudit,
+  addChanges,
+  addExternalIds,
+  addIdempotency,
+  addReferenceOwner,
+  makeMoveRegister,
+} from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
 import { addImports, makeExports, money } from '@representa/tables';
@@ -51,6 +58,10 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   });
   messaging.answerBatch(findRepresentada, (questions, call) => representadas.find(call, questions));
   messaging.answer(readProductNames, (asked, call) => products.names(call, asked));
+  messaging.answer(
+    moveRegister.catalog,
+    makeMoveRegister(database, { table: 'product', value: 'id', constraint: 'product_id_key' }),
+  );
   addAudit(app, dependencies, 'catalog');
   return app;
 };

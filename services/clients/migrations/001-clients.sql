@@ -1,6 +1,8 @@
 -- Every table leads with empresa_id, so that companies can be spread over databases later.
 create table client (
   empresa_id uuid not null,
+  -- Within which emails are unique: set when the client is created, and when its company moves to another one.
+  register_id uuid not null,
   id uuid not null default uuidv7(),
   codigo text not null,
   nome text not null,
@@ -43,7 +45,7 @@ create table client (
 -- Leaves room for the next version of a client in its page: an update that changes no indexed column then writes no index.
 ) with (fillfactor = 90);
 
-create unique index client_email_key on client (lower(email));
+create unique index client_email_key on client (register_id, lower(email));
 create unique index client_id_externo_key on client (empresa_id, id_externo) where id_externo is not null;
 -- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records.
 -- Each search also reads the pending list, whose default limit of 4 MB makes it ten times slower.
@@ -76,6 +78,7 @@ create index client_cidade_nome on client
   (empresa_id, (split_part(search_text, e'\x1f', -2) || '' collate "C"),
    (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
 
+create trigger client_set_register before insert on client for each row execute function set_register();
 create trigger client_note_change after insert or delete or update of change on client
   for each row execute function note_change('client');
 

@@ -38,7 +38,8 @@ returns table (line int, field text, reason text) language sql stable as $$
   union all
   select row.line, 'email', 'client_email_key'
   from import_row row cross join lateral (
-    select empresa_id, id from client where lower(email) = lower(row.given ->> 'email') offset 0
+    select empresa_id, id from client
+    where register_id = (select register_of(p_empresa_id)) and lower(email) = lower(row.given ->> 'email') offset 0
   ) holder
   where row.import_id = p_import_id and (holder.empresa_id <> p_empresa_id or holder.id::text is distinct from row.target)
     -- With an invalid code it is unknown which client the row changes: it may be the holder.

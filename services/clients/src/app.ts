@@ -1,6 +1,13 @@
 import { writtenPhone } from '@representa/brazil';
-import { findClient, readClientStates } from '@representa/contracts';
-import { addAudit, addChanges, addExternalIds, addIdempotency, addReferenceOwner } from '@representa/records';
+import { findClient, moveRegister, readClientStates } from '@representa/contracts';
+import {
+  addAudit,
+  addChanges,
+  addExternalIds,
+  addIdempotency,
+  addReferenceOwner,
+  makeMoveRegister,
+} from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
 import { addImports, makeExports, money } from '@representa/tables';
@@ -51,6 +58,10 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   });
   messaging.answerBatch(findClient, (addresses, call) => clients.find(call, addresses));
   messaging.answer(readClientStates, (asked, call) => clients.states(call, asked));
+  messaging.answer(
+    moveRegister.clients,
+    makeMoveRegister(database, { table: 'client', value: 'lower(email)', constraint: 'client_email_key' }),
+  );
   addAudit(app, dependencies, 'clients');
   return app;
 };

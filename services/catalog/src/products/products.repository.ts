@@ -9,6 +9,7 @@ import { type Product, type ProductFilters, type ProductsSelection, product } fr
 const refusals = {
   record_missing: productNotFound,
   product_pkey: productIdTaken,
+  product_id_key: productIdTaken,
   product_id_externo_key: externalIdTaken,
   product_representada_fkey: representadaNotFound,
 };
@@ -19,7 +20,7 @@ export const productsImport = {
   key: 'id',
   merging: { uniqueBy: 'id' },
   conflictMessages: {
-    product_pkey: productIdTaken().message,
+    product_id_key: productIdTaken().message,
     product_id_externo_key: externalIdTaken().message,
     product_representada_fkey: representadaNotFound().message,
   },

@@ -30,6 +30,9 @@ const folded = sql`split_part(search_text, e'\\x1f', -2)`;
 const city = { by: sql`(${folded} collate "C")`, sortedBy: sql`(${folded} || '' collate "C")` };
 const state = { by: sql`estado`, sortedBy: sql`(estado || '')` };
 
+/** The index of emails begins with it. */
+const ownRegister = ({ empresa_id }: CompanyCall): Fragment => sql`register_id = (select register_of(${empresa_id}))`;
+
 const equal = (column: { by: Fragment; sortedBy: Fragment }, value: Fragment): ListFilter => ({
   where: sql`${column.by} = ${value}`,
   equals: { ...column, value },
@@ -45,7 +48,7 @@ const clientsList = {
     return [
       ...externalIdFilter(id_externo),
       ...(codigo ? [{ where: sql`codigo = ${codigo}`, ...exact }] : []),
-      ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...exact }] : []),
+      ...(email ? [{ where: sql`${ownRegister(call)} and lower(email) = lower(${email})`, ...exact }] : []),
       ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...exact }] : []),
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
       ...(search ? [searchFilter('client', call, search)] : []),
