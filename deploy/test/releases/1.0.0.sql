@@ -62,162 +62,21 @@ begin
   return null;
 end $$;
 
--- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
--- before it. So an entry that is changed or removed later no longer fits the entries after it.
-create table audit_entry (
-  empresa_id uuid not null,
-  -- The change's number in the company's sequence. The lock of the sequence orders the chain.
-  numero bigint not null,
-  em timestamptz(3) not null,
-  recurso text not null,
-  registro_id text not null,
-  chave_id uuid,
-  -- JSON, as it was hashed.
-  entry text not null,
-  hash bytea not null,
-  constraint audit_entry_pkey primary key (empresa_id, numero)
+-- Companies with a register of their own (docs/companies-and-keys.md): what is unique among all others is unique within each of them.
+create table own_register (
+  empresa_id uuid primary key
 );
 
--- One index for each filter, each in the order of the numbers: a page reads its own entries only.
-create index audit_entry_record on audit_entry (empresa_id, registro_id, numero);
-create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
-create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
-create index audit_entry_time on audit_entry (empresa_id, em, numero);
--- What a key did to one resource: without it, a page may read everything that the key did. As one text, which no other index has:
--- of two indexes that begin with the key, the planner might take the other one.
-create index audit_entry_key_resource on audit_entry (empresa_id, (chave_id::text || ' ' || recurso), numero);
+-- The register of a company: its own, or the one that all others share.
+create function register_of(p_empresa_id uuid) returns uuid language sql stable set search_path from current as $$
+  select coalesce((select empresa_id from own_register where empresa_id = p_empresa_id), '00000000-0000-0000-0000-000000000000');
+$$;
 
--- Entries up to this number were removed because of their age. The hash is that of the last one removed: the chain goes on
--- from it. The signature shows that the service removed them.
-create table audit_checkpoint (
-  empresa_id uuid primary key,
-  numero bigint not null,
-  hash bytea not null,
-  -- When that entry was written, in ISO 8601. An exported head that is younger shows that the chain was written anew with old
-  -- times, so that retention removes it.
-  em text not null,
-  signature bytea not null
-);
-
--- Answers to requests with an Idempotency-Key. Every service has this table in its own schema, because the answer is
--- written in the transaction that writes the record: after a crash both are there, or neither.
-create table kept_answer (
-  empresa_id uuid not null,
-  key text not null,
-  -- Of the path and the body: the same key with another request is a mistake of the caller.
-  fingerprint bytea not null,
-  status int not null,
-  -- The values of the created record, or the error. The route's serializer renders them again.
-  record jsonb not null,
-  created_at timestamptz not null default now(),
-  constraint kept_answer_pkey primary key (empresa_id, key)
-);
-
-create index kept_answer_age on kept_answer (created_at);
--- Finds the oldest refusals of a company.
-create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;
-
--- Until there are real statistics: answers are stored in the order of their age, so old ones are read by the index.
-select pg_restore_attribute_stats(
-  'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
-  'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
-);
-insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
-
--- gateway/migrations/001-gateway.sql
-create table empresa (
-  id uuid primary key default uuidv7(),
-  nome text not null,
-  ativa boolean not null default true,
-  fuso_horario text not null default 'America/Sao_Paulo',
-  -- Null: the gateway's own limits (RATE_LIMIT, RATE_BURST).
-  requisicoes_por_segundo int check (requisicoes_por_segundo between 1 and 100000),
-  rajada int check (rajada between 1 and 1000000),
-  criada_em timestamptz(3) not null default now(),
-  atualizada_em timestamptz(3) not null default now()
-);
-
--- The key itself is shown once, when it is issued, and kept nowhere: `prefixo` is enough for people to tell keys apart.
-create table api_key (
-  id uuid primary key default uuidv7(),
-  empresa_id uuid not null references empresa,
-  prefixo text not null,
-  hash bytea not null unique check (octet_length(hash) = 32),
-  rotulo text not null default '',
-  escopo text not null default 'write' check (escopo in ('read', 'write', 'admin')),
-  criada_em timestamptz(3) not null default now(),
-  expira_em timestamptz(3),
-  revoked_at timestamptz(3),
-  -- To the minute; written in batches.
-  ultimo_uso timestamptz(3),
-  -- Of a key that was rotated: `expira_em` is the end of its overlap, this is when it would have expired. Null: never.
-  is_rotated boolean not null default false,
-  unrotated_expires_at timestamptz
-);
-
-create index api_key_empresa on api_key (empresa_id);
-create index api_key_prefixo on api_key (prefixo);
-insert into applied_sql (name, checksum) values ('gateway/migrations/001-gateway.sql', '69e604105101ec5edf2b9304eb8ae927e76c3322b376d119d1626cbdc20866ca');
-
-reset role; set role sales; set search_path = sales, extensions;
-create table if not exists applied_sql (
-  name text primary key, checksum text not null, applied_at timestamptz not null default now()
-);
-
--- records/migrations/001-records.sql
--- Numbers the changes of a company's records in commit order. The row stays locked until the writing transaction commits,
--- so whoever sees change 10 also sees every change before it.
-create table change_sequence (
-  empresa_id uuid primary key,
-  last bigint not null default 0,
-  -- Tombstones up to this change were removed: a follower that has not read them yet must start again.
-  pruned bigint not null default 0
-) with (fillfactor = 20);
-
--- Deleted records, for followers of the changes feed. Kept for 90 days.
-create table tombstone (
-  empresa_id uuid not null,
-  resource text not null,
-  change bigint not null,
-  id text not null,
-  deleted_at timestamptz(3) not null default now(),
-  constraint tombstone_pkey primary key (empresa_id, resource, change)
-);
-
-create index tombstone_age on tombstone (deleted_at);
-
--- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
--- update of a record write all its indexes: none of them allows a heap-only update then. Empty in sales, which has that index.
-create table current_change (
-  empresa_id uuid not null,
-  resource text not null,
-  change bigint not null,
-  id text not null,
-  updated_at timestamptz(3) not null,
-  constraint current_change_pkey primary key (empresa_id, resource, change)
-);
-
--- How many records of a kind a company has, and how many of them are active, so that lists need not count.
-create table record_counter (
-  empresa_id uuid not null,
-  resource text not null,
-  total bigint not null default 0,
-  active bigint not null default 0,
-  constraint record_counter_pkey primary key (empresa_id, resource)
-) with (fillfactor = 20);
-
--- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
--- own: an administrator who writes to the table may have another.
-create function note_change() returns trigger language plpgsql set search_path from current as $$
+-- For a trigger `before insert`. A writer has locked the company's sequence by then, as a move to another register does.
+create function set_register() returns trigger language plpgsql set search_path from current as $$
 begin
-  if tg_op <> 'INSERT' then
-    delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into current_change (empresa_id, resource, change, id, updated_at)
-      values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
-  end if;
-  return null;
+  new.register_id := register_of(new.empresa_id);
+  return new;
 end $$;
 
 -- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
@@ -280,7 +139,183 @@ select pg_restore_attribute_stats(
   'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
   'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
 );
-insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '04625a270d679b99ad8330080f8a17c494ce167a9597a9fe3c3769e0191b3253');
+
+-- gateway/migrations/001-gateway.sql
+create table empresa (
+  id uuid primary key default uuidv7(),
+  nome text not null,
+  ativa boolean not null default true,
+  fuso_horario text not null default 'America/Sao_Paulo',
+  -- Null: the gateway's own limits (RATE_LIMIT, RATE_BURST).
+  requisicoes_por_segundo int check (requisicoes_por_segundo between 1 and 100000),
+  rajada int check (rajada between 1 and 1000000),
+  registro_proprio boolean not null default false,
+  criada_em timestamptz(3) not null default now(),
+  atualizada_em timestamptz(3) not null default now()
+);
+
+-- The key itself is shown once, when it is issued, and kept nowhere: `prefixo` is enough for people to tell keys apart.
+create table api_key (
+  id uuid primary key default uuidv7(),
+  empresa_id uuid not null references empresa,
+  prefixo text not null,
+  hash bytea not null unique check (octet_length(hash) = 32),
+  rotulo text not null default '',
+  escopo text not null default 'write' check (escopo in ('read', 'write', 'admin')),
+  criada_em timestamptz(3) not null default now(),
+  expira_em timestamptz(3),
+  revoked_at timestamptz(3),
+  -- To the minute; written in batches.
+  ultimo_uso timestamptz(3),
+  -- Of a key that was rotated: `expira_em` is the end of its overlap, this is when it would have expired. Null: never.
+  is_rotated boolean not null default false,
+  unrotated_expires_at timestamptz
+);
+
+create index api_key_empresa on api_key (empresa_id);
+create index api_key_prefixo on api_key (prefixo);
+insert into applied_sql (name, checksum) values ('gateway/migrations/001-gateway.sql', 'fbdbfe8fdf88c16d7e37c0e0a9d977ed11cc8623bb7f6d3cc28a72cdf08dfd5b');
+
+reset role; set role sales; set search_path = sales, extensions;
+create table if not exists applied_sql (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now()
+);
+
+-- records/migrations/001-records.sql
+-- Numbers the changes of a company's records in commit order. The row stays locked until the writing transaction commits,
+-- so whoever sees change 10 also sees every change before it.
+create table change_sequence (
+  empresa_id uuid primary key,
+  last bigint not null default 0,
+  -- Tombstones up to this change were removed: a follower that has not read them yet must start again.
+  pruned bigint not null default 0
+) with (fillfactor = 20);
+
+-- Deleted records, for followers of the changes feed. Kept for 90 days.
+create table tombstone (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  deleted_at timestamptz(3) not null default now(),
+  constraint tombstone_pkey primary key (empresa_id, resource, change)
+);
+
+create index tombstone_age on tombstone (deleted_at);
+
+-- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
+-- update of a record write all its indexes: none of them allows a heap-only update then. Empty in sales, which has that index.
+create table current_change (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  updated_at timestamptz(3) not null,
+  constraint current_change_pkey primary key (empresa_id, resource, change)
+);
+
+-- How many records of a kind a company has, and how many of them are active, so that lists need not count.
+create table record_counter (
+  empresa_id uuid not null,
+  resource text not null,
+  total bigint not null default 0,
+  active bigint not null default 0,
+  constraint record_counter_pkey primary key (empresa_id, resource)
+) with (fillfactor = 20);
+
+-- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
+-- own: an administrator who writes to the table may have another.
+create function note_change() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into current_change (empresa_id, resource, change, id, updated_at)
+      values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
+  end if;
+  return null;
+end $$;
+
+-- Companies with a register of their own (docs/companies-and-keys.md): what is unique among all others is unique within each of them.
+create table own_register (
+  empresa_id uuid primary key
+);
+
+-- The register of a company: its own, or the one that all others share.
+create function register_of(p_empresa_id uuid) returns uuid language sql stable set search_path from current as $$
+  select coalesce((select empresa_id from own_register where empresa_id = p_empresa_id), '00000000-0000-0000-0000-000000000000');
+$$;
+
+-- For a trigger `before insert`. A writer has locked the company's sequence by then, as a move to another register does.
+create function set_register() returns trigger language plpgsql set search_path from current as $$
+begin
+  new.register_id := register_of(new.empresa_id);
+  return new;
+end $$;
+
+-- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
+-- before it. So an entry that is changed or removed later no longer fits the entries after it.
+create table audit_entry (
+  empresa_id uuid not null,
+  -- The change's number in the company's sequence. The lock of the sequence orders the chain.
+  numero bigint not null,
+  em timestamptz(3) not null,
+  recurso text not null,
+  registro_id text not null,
+  chave_id uuid,
+  -- JSON, as it was hashed.
+  entry text not null,
+  hash bytea not null,
+  constraint audit_entry_pkey primary key (empresa_id, numero)
+);
+
+-- One index for each filter, each in the order of the numbers: a page reads its own entries only.
+create index audit_entry_record on audit_entry (empresa_id, registro_id, numero);
+create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
+create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
+create index audit_entry_time on audit_entry (empresa_id, em, numero);
+-- What a key did to one resource: without it, a page may read everything that the key did. As one text, which no other index has:
+-- of two indexes that begin with the key, the planner might take the other one.
+create index audit_entry_key_resource on audit_entry (empresa_id, (chave_id::text || ' ' || recurso), numero);
+
+-- Entries up to this number were removed because of their age. The hash is that of the last one removed: the chain goes on
+-- from it. The signature shows that the service removed them.
+create table audit_checkpoint (
+  empresa_id uuid primary key,
+  numero bigint not null,
+  hash bytea not null,
+  -- When that entry was written, in ISO 8601. An exported head that is younger shows that the chain was written anew with old
+  -- times, so that retention removes it.
+  em text not null,
+  signature bytea not null
+);
+
+-- Answers to requests with an Idempotency-Key. Every service has this table in its own schema, because the answer is
+-- written in the transaction that writes the record: after a crash both are there, or neither.
+create table kept_answer (
+  empresa_id uuid not null,
+  key text not null,
+  -- Of the path and the body: the same key with another request is a mistake of the caller.
+  fingerprint bytea not null,
+  status int not null,
+  -- The values of the created record, or the error. The route's serializer renders them again.
+  record jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint kept_answer_pkey primary key (empresa_id, key)
+);
+
+create index kept_answer_age on kept_answer (created_at);
+-- Finds the oldest refusals of a company.
+create index kept_answer_refusals on kept_answer (empresa_id, created_at) where status >= 400;
+
+-- Until there are real statistics: answers are stored in the order of their age, so old ones are read by the index.
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
+);
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '04625a270d679b99ad8330080f8a17c494ce167a9597a9fe3c3769e0191b3253');
 
 -- tables/migrations/001-tables.sql
 -- The rows of imports that are being read, until they are merged. Unlogged: after a crash of the server no import goes on.
@@ -676,6 +711,23 @@ begin
   return null;
 end $$;
 
+-- Companies with a register of their own (docs/companies-and-keys.md): what is unique among all others is unique within each of them.
+create table own_register (
+  empresa_id uuid primary key
+);
+
+-- The register of a company: its own, or the one that all others share.
+create function register_of(p_empresa_id uuid) returns uuid language sql stable set search_path from current as $$
+  select coalesce((select empresa_id from own_register where empresa_id = p_empresa_id), '00000000-0000-0000-0000-000000000000');
+$$;
+
+-- For a trigger `before insert`. A writer has locked the company's sequence by then, as a move to another register does.
+create function set_register() returns trigger language plpgsql set search_path from current as $$
+begin
+  new.register_id := register_of(new.empresa_id);
+  return new;
+end $$;
+
 -- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
 -- before it. So an entry that is changed or removed later no longer fits the entries after it.
 create table audit_entry (
@@ -736,7 +788,7 @@ select pg_restore_attribute_stats(
   'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
   'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
 );
-insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '04625a270d679b99ad8330080f8a17c494ce167a9597a9fe3c3769e0191b3253');
 
 -- tables/migrations/001-tables.sql
 -- The rows of imports that are being read, until they are merged. Unlogged: after a crash of the server no import goes on.
@@ -830,6 +882,8 @@ create trigger representada_note_change after insert or delete or update of chan
 
 create table product (
   empresa_id uuid not null,
+  -- Within which ids are unique: set when the product is created, and when its company moves to another one.
+  register_id uuid not null,
   id text not null,
   nome text not null,
   descricao text,
@@ -846,11 +900,12 @@ create table product (
   search_text text not null generated always as (
     extensions.fold(id || e'\x1f' || nome || e'\x1f' || coalesce(descricao, ''))
   ) stored,
-  -- The caller's choice, and unique in the whole system, not only in the company (contract, "Product").
-  constraint product_pkey primary key (id),
+  constraint product_pkey primary key (empresa_id, id),
   constraint product_representada_fkey foreign key (empresa_id, representada_id) references representada
 ) with (fillfactor = 90);
 
+-- The caller's choice, and unique in the whole system, not only in the company (contract, "Product").
+create unique index product_id_key on product (register_id, id);
 create unique index product_id_externo_key on product (empresa_id, id_externo) where id_externo is not null;
 create index product_newest on product (empresa_id, created_at desc, id desc);
 create index product_ativo on product (empresa_id, ativo, created_at desc, id desc);
@@ -862,6 +917,7 @@ create index product_inactive on product (empresa_id, created_at desc, id desc) 
 create index product_of_representada on product (empresa_id, representada_id, created_at, id)
   where representada_id is not null;
 
+create trigger product_set_register before insert on product for each row execute function set_register();
 create trigger product_note_change after insert or delete or update of change on product
   for each row execute function note_change('product');
 
@@ -872,7 +928,7 @@ select pg_restore_attribute_stats(
   'schemaname', current_schema::text, 'relname', name, 'attname', 'empresa_id', 'inherited', false,
   'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
 ) from (values ('representada'), ('product')) planned (name);
-insert into applied_sql (name, checksum) values ('catalog/migrations/001-catalog.sql', '6e4f3bade9474182fb68fd27048c586de170f092d6914c1124665e56676fb4af');
+insert into applied_sql (name, checksum) values ('catalog/migrations/001-catalog.sql', 'dc7806ff01db8582a352bf5f4f5890564575207b3164db847e369109d03c0d09');
 
 reset role; set role clients; set search_path = clients, extensions;
 create table if not exists applied_sql (
@@ -935,6 +991,23 @@ begin
   return null;
 end $$;
 
+-- Companies with a register of their own (docs/companies-and-keys.md): what is unique among all others is unique within each of them.
+create table own_register (
+  empresa_id uuid primary key
+);
+
+-- The register of a company: its own, or the one that all others share.
+create function register_of(p_empresa_id uuid) returns uuid language sql stable set search_path from current as $$
+  select coalesce((select empresa_id from own_register where empresa_id = p_empresa_id), '00000000-0000-0000-0000-000000000000');
+$$;
+
+-- For a trigger `before insert`. A writer has locked the company's sequence by then, as a move to another register does.
+create function set_register() returns trigger language plpgsql set search_path from current as $$
+begin
+  new.register_id := register_of(new.empresa_id);
+  return new;
+end $$;
+
 -- Who changed which record, when. The entries of a company form a chain: each hash covers the entry's bytes and the hash
 -- before it. So an entry that is changed or removed later no longer fits the entries after it.
 create table audit_entry (
@@ -995,7 +1068,7 @@ select pg_restore_attribute_stats(
   'schemaname', current_schema::text, 'relname', 'kept_answer', 'attname', 'created_at', 'inherited', false,
   'version', 180000, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct', '-1'::real, 'correlation', 1::real
 );
-insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '3820fd298eda3d0b2da7d653a6c6aba7d616d446ac57548fe14ac6079116a555');
+insert into applied_sql (name, checksum) values ('records/migrations/001-records.sql', '04625a270d679b99ad8330080f8a17c494ce167a9597a9fe3c3769e0191b3253');
 
 -- tables/migrations/001-tables.sql
 -- The rows of imports that are being read, until they are merged. Unlogged: after a crash of the server no import goes on.
@@ -1026,6 +1099,8 @@ insert into applied_sql (name, checksum) values ('tables/migrations/001-tables.s
 -- Every table leads with empresa_id, so that companies can be spread over databases later.
 create table client (
   empresa_id uuid not null,
+  -- Within which emails are unique: set when the client is created, and when its company moves to another one.
+  register_id uuid not null,
   id uuid not null default uuidv7(),
   codigo text not null,
   nome text not null,
@@ -1068,7 +1143,7 @@ create table client (
 -- Leaves room for the next version of a client in its page: an update that changes no indexed column then writes no index.
 ) with (fillfactor = 90);
 
-create unique index client_email_key on client (lower(email));
+create unique index client_email_key on client (register_id, lower(email));
 create unique index client_id_externo_key on client (empresa_id, id_externo) where id_externo is not null;
 -- By empresa_id::text, which no other index has: a search cannot be planned as a scan of the company's records.
 -- Each search also reads the pending list, whose default limit of 4 MB makes it ten times slower.
@@ -1101,6 +1176,7 @@ create index client_cidade_nome on client
   (empresa_id, (split_part(search_text, e'\x1f', -2) || '' collate "C"),
    (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
 
+create trigger client_set_register before insert on client for each row execute function set_register();
 create trigger client_note_change after insert or delete or update of change on client
   for each row execute function note_change('client');
 
@@ -1117,214 +1193,214 @@ create table client_counter (
   empresa_id uuid primary key,
   last_codigo bigint not null
 ) with (fillfactor = 20);
-insert into applied_sql (name, checksum) values ('clients/migrations/001-clients.sql', 'ab179135605a96ecfd88d62b1998e63ca1f453d45ff6568d285792b7c4ce6dd1');
+insert into applied_sql (name, checksum) values ('clients/migrations/001-clients.sql', 'f8d4432cdda45ee8c24b7140cdc379b3b169074a9b1c8d5d78183796e3f5376d');
 
 -- The rows that its own processes wrote.
 reset role; set session_replication_role = replica;
 insert into catalog.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::catalog.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:41:09.128+00:00","recurso":"representadas","registro_id":"01a1f553-c07a-7e17-9d06-397890c806af","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:41:09.128Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f553-c07a-7e17-9d06-397890c806af\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"54828cda-5f89-478e-9ce2-fb7641ce0282\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xc8828e39c5c1c3d1e554e361b58ebc0426b7eaf3be8b64c5dac5cebaf999b160"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:41:09.203+00:00","recurso":"representadas","registro_id":"01a1f553-c0d2-79f2-810c-11da71b41891","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:41:09.203Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f553-c0d2-79f2-810c-11da71b41891\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"6d1aea68-5b18-49fe-862a-c89a4a231d7b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x85bd2f72061f7ea4ea8c81794a0df82eba15360907bef493c32d83d7ebdcaf15"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:41:09.242+00:00","recurso":"representadas","registro_id":"01a1f553-c07a-7e17-9d06-397890c806af","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:41:09.242Z\", \"operacao\" : \"alterar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f553-c07a-7e17-9d06-397890c806af\", \"campos\" : [\"comissao_dia\",\"nome\"], \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"2687988d-10d7-4334-95a9-52236b8e8194\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x253f09786f11e98adb9c0b5f7880c8be5faf4648d18765038a614877a54606e1"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:41:09.307+00:00","recurso":"representadas","registro_id":"01a1f553-c0d2-79f2-810c-11da71b41891","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:41:09.307Z\", \"operacao\" : \"excluir\", \"recurso\" : \"representadas\", \"id\" : \"01a1f553-c0d2-79f2-810c-11da71b41891\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"23e2707b-9803-405e-b1df-18db7187b70c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x6379314de676a554e3c07ab13336de653583b16950442e5c5a4871f885f1a162"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:41:09.585+00:00","recurso":"products","registro_id":"SKU-ae8e61c0-f509-421f-987b-82a92a09d10d","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:41:09.585Z\", \"operacao\" : \"criar\", \"recurso\" : \"products\", \"id\" : \"SKU-ae8e61c0-f509-421f-987b-82a92a09d10d\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"37b9be15-3247-40f5-8b93-9e3614afb15d\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x0222eed60146bcda50bfed82932414bf4a07dbed7361954872f0b5fc54d98de7"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T19:41:09.599+00:00","recurso":"products","registro_id":"SKU-ae8e61c0-f509-421f-987b-82a92a09d10d","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T19:41:09.599Z\", \"operacao\" : \"alterar\", \"recurso\" : \"products\", \"id\" : \"SKU-ae8e61c0-f509-421f-987b-82a92a09d10d\", \"campos\" : [\"comissao\",\"nome\"], \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"daf775e0-a4e3-45e8-ab92-6b289e358a74\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x38e84ff3034589b346afcd3b5345778c935203a82edd2549eefbf8658a54c5f6"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T19:41:09.633+00:00","recurso":"products","registro_id":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T19:41:09.633Z\", \"operacao\" : \"importar\", \"recurso\" : \"products\", \"id\" : \"44fbf64e-9d18-4b9a-ace9-4dc53b082a63\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"0a022d5d-8966-4efe-befe-ca3c8a1953ee\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x8d48c364097f4fd21fac332114cbcc36d89d499081546d9808bfa0d6e1c5002e"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:56:22.728+00:00","recurso":"representadas","registro_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:56:22.728Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f561-b128-73bc-9a87-3f10bc27afd1\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"9bf60e4a-e4ab-43c1-ae3d-ce83436f8c2c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x58a27a859f50d5a60982efec8816589b1285f9552cfae3d59c0bafcfc01fe5aa"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:56:22.837+00:00","recurso":"representadas","registro_id":"01a1f561-b1b4-7ee0-8537-5c1adc339349","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:56:22.837Z\", \"operacao\" : \"criar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f561-b1b4-7ee0-8537-5c1adc339349\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"29fe2e9e-a031-49a5-9af5-27fecf976ab1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x752fc915ab70e334e881b399db9444672e65cca93d774f8e293b188556885f5c"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:56:22.934+00:00","recurso":"representadas","registro_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:56:22.934Z\", \"operacao\" : \"alterar\", \"recurso\" : \"representadas\", \"id\" : \"01a1f561-b128-73bc-9a87-3f10bc27afd1\", \"campos\" : [\"comissao_dia\",\"nome\"], \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"38cdcdb5-6c82-4915-a150-38629e37717c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xc34a425dc39681ebc3a16e23719c9441f663ed0753c1c6764d0389563365264a"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:56:23.092+00:00","recurso":"representadas","registro_id":"01a1f561-b1b4-7ee0-8537-5c1adc339349","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:56:23.092Z\", \"operacao\" : \"excluir\", \"recurso\" : \"representadas\", \"id\" : \"01a1f561-b1b4-7ee0-8537-5c1adc339349\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"f9bb8d1b-7968-49df-80f2-1153e8b79a5a\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xd4d11740aa2097c845df473411eb80c6acedfb301db4a6239ef2627b16b5d4f0"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:56:24.038+00:00","recurso":"products","registro_id":"SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:56:24.038Z\", \"operacao\" : \"criar\", \"recurso\" : \"products\", \"id\" : \"SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"f80152a2-d5a4-4a99-8ad9-f9c0b20baaf6\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7fbc22c75e68c8fc2bed419f0a795dd8367c2c7145a84427980c3fe9e241b7b9"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T19:56:24.085+00:00","recurso":"products","registro_id":"SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T19:56:24.085Z\", \"operacao\" : \"alterar\", \"recurso\" : \"products\", \"id\" : \"SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f\", \"campos\" : [\"comissao\",\"nome\"], \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"3dcbb56f-79dd-41c8-81ed-889adefd52e1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x34994a00153c9f1c08bf9366404ea052682e017ef3de26b68defd5bbb6fe174f"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T19:56:24.174+00:00","recurso":"products","registro_id":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T19:56:24.174Z\", \"operacao\" : \"importar\", \"recurso\" : \"products\", \"id\" : \"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"1f4d9b45-d554-4695-bca4-2c7567e65f3c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x6cd2a6ed5174a2dfc0b5b795ae5e0d5eac479f4bed1d41058ad7944740154fd4"}
 ]');
 insert into catalog.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::catalog.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":7,"pruned":0}
 ]');
 insert into catalog.current_change (empresa_id, resource, change, id, updated_at) select empresa_id, resource, change, id, updated_at from json_populate_recordset(null::catalog.current_change, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":3,"id":"01a1f553-c07a-7e17-9d06-397890c806af","updated_at":"2026-11-19T19:41:09.234+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":6,"id":"SKU-ae8e61c0-f509-421f-987b-82a92a09d10d","updated_at":"2026-11-19T19:41:09.597+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":7,"id":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","updated_at":"2026-11-19T19:41:09.632+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":3,"id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","updated_at":"2026-11-19T19:56:22.913+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":6,"id":"SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f","updated_at":"2026-11-19T19:56:24.076+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","change":7,"id":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","updated_at":"2026-11-19T19:56:24.172+00:00"}
 ]');
 insert into catalog.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::catalog.kept_answer, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"4f41e0d4-38b7-486b-b3e1-1ecb4d6a2237","fingerprint":"\\x1056b1d521661f74b6b9a44c2b4406f9399377a9290fab37ee1b9d3f7bb802ff","status":201,"record":{"id": "01a1f553-c07a-7e17-9d06-397890c806af", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "codigo": null, "estado": "", "contato": "", "version": 1, "comissao": 5.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T19:41:09.114+00:00", "id_externo": null, "observacao": "", "updated_at": "2026-11-19T19:41:09.114+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T19:41:09.084171+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"d9104780-5734-4035-8810-1af12c4dcfa6","fingerprint":"\\x292514915dbe3fc7b43d499138e7b95058bfedd7bfde9a0649f3ab7b294e30db","status":201,"record":{"id": "01a1f553-c0d2-79f2-810c-11da71b41891", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "codigo": null, "estado": "", "contato": "", "version": 1, "comissao": 0.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T19:41:09.202+00:00", "id_externo": null, "observacao": "", "updated_at": "2026-11-19T19:41:09.202+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T19:41:09.202256+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"b6391b08-0b24-422f-9ec7-e99a43da44ea","fingerprint":"\\x1430ddd28a1efcbfc1d79a353701e6d17ef11c464ad3de84564f4e10183ca0f1","status":201,"record":{"id": "SKU-ae8e61c0-f509-421f-987b-82a92a09d10d", "nome": "Café torrado 500 g", "ativo": true, "preco": 18.900000, "version": 1, "comissao": null, "descricao": null, "created_at": "2026-11-19T19:41:09.584+00:00", "id_externo": null, "updated_at": "2026-11-19T19:41:09.584+00:00", "representada_id": "01a1f553-c07a-7e17-9d06-397890c806af"},"created_at":"2026-11-19T19:41:09.582664+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"aed7702b-8247-42da-b507-ca922b0da1cb","fingerprint":"\\x1056b1d521661f74b6b9a44c2b4406f9399377a9290fab37ee1b9d3f7bb802ff","status":201,"record":{"id": "01a1f561-b128-73bc-9a87-3f10bc27afd1", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "codigo": null, "estado": "", "contato": "", "version": 1, "comissao": 5.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T19:56:22.696+00:00", "id_externo": null, "observacao": "", "updated_at": "2026-11-19T19:56:22.696+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T19:56:22.621389+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"4a2d785a-18be-47fa-a06a-abeaf741e358","fingerprint":"\\x292514915dbe3fc7b43d499138e7b95058bfedd7bfde9a0649f3ab7b294e30db","status":201,"record":{"id": "01a1f561-b1b4-7ee0-8537-5c1adc339349", "cnpj": "", "nome": "Indústria Aurora", "ativo": true, "email": "", "cidade": "", "codigo": null, "estado": "", "contato": "", "version": 1, "comissao": 0.000000, "endereco": "", "telefone": "", "created_at": "2026-11-19T19:56:22.836+00:00", "id_externo": null, "observacao": "", "updated_at": "2026-11-19T19:56:22.836+00:00", "comissao_dia": null, "comissao_quando": null},"created_at":"2026-11-19T19:56:22.836466+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"1291ebeb-d491-44ce-8e41-02a4989b0efa","fingerprint":"\\x0fd6a8809a5dada7a6e78f2f33a98b16f4a3e5406275eb8ab491da7741d87ffb","status":201,"record":{"id": "SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f", "nome": "Café torrado 500 g", "ativo": true, "preco": 18.900000, "version": 1, "comissao": null, "descricao": null, "created_at": "2026-11-19T19:56:24.029+00:00", "id_externo": null, "updated_at": "2026-11-19T19:56:24.029+00:00", "representada_id": "01a1f561-b128-73bc-9a87-3f10bc27afd1"},"created_at":"2026-11-19T19:56:24.025673+00:00"}
 ]');
-insert into catalog.product (empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, id_externo, created_at, updated_at, version, change) select empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, id_externo, created_at, updated_at, version, change from json_populate_recordset(null::catalog.product, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"SKU-ae8e61c0-f509-421f-987b-82a92a09d10d","nome":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","descricao":null,"preco":18.900000,"ativo":true,"representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","comissao":7.500000,"id_externo":null,"created_at":"2026-11-19T19:41:09.584+00:00","updated_at":"2026-11-19T19:41:09.597+00:00","version":2,"change":6},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","nome":"Café","descricao":null,"preco":1.500000,"ativo":true,"representada_id":null,"comissao":null,"id_externo":null,"created_at":"2026-11-19T19:41:09.632+00:00","updated_at":"2026-11-19T19:41:09.632+00:00","version":1,"change":7}
+insert into catalog.product (empresa_id, register_id, id, nome, descricao, preco, ativo, representada_id, comissao, id_externo, created_at, updated_at, version, change) select empresa_id, register_id, id, nome, descricao, preco, ativo, representada_id, comissao, id_externo, created_at, updated_at, version, change from json_populate_recordset(null::catalog.product, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","register_id":"00000000-0000-0000-0000-000000000000","id":"SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f","nome":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","descricao":null,"preco":18.900000,"ativo":true,"representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","comissao":7.500000,"id_externo":null,"created_at":"2026-11-19T19:56:24.029+00:00","updated_at":"2026-11-19T19:56:24.076+00:00","version":2,"change":6},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","register_id":"00000000-0000-0000-0000-000000000000","id":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","nome":"Café","descricao":null,"preco":1.500000,"ativo":true,"representada_id":null,"comissao":null,"id_externo":null,"created_at":"2026-11-19T19:56:24.172+00:00","updated_at":"2026-11-19T19:56:24.172+00:00","version":1,"change":7}
 ]');
 insert into catalog.record_counter (empresa_id, resource, total, active) select empresa_id, resource, total, active from json_populate_recordset(null::catalog.record_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","total":1,"active":1},
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"product","total":2,"active":2}
 ]');
 insert into catalog.representada (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, comissao_quando, comissao_dia, ativo, id_externo, codigo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since) select empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, comissao_quando, comissao_dia, ativo, id_externo, codigo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since from json_populate_recordset(null::catalog.representada, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c07a-7e17-9d06-397890c806af","nome":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","cnpj":"","email":"","telefone":"","endereco":"","cidade":"","estado":"","contato":"","observacao":"","comissao":5.000000,"comissao_quando":null,"comissao_dia":10,"ativo":true,"id_externo":null,"codigo":null,"created_at":"2026-11-19T19:41:09.114+00:00","updated_at":"2026-11-19T19:41:09.234+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T19:41:09.233676+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","nome":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","cnpj":"","email":"","telefone":"","endereco":"","cidade":"","estado":"","contato":"","observacao":"","comissao":5.000000,"comissao_quando":null,"comissao_dia":10,"ativo":true,"id_externo":null,"codigo":null,"created_at":"2026-11-19T19:56:22.696+00:00","updated_at":"2026-11-19T19:56:22.913+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T19:56:22.912684+00:00"}
 ]');
 insert into catalog.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::catalog.tombstone, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":4,"id":"01a1f553-c0d2-79f2-810c-11da71b41891","deleted_at":"2026-11-19T19:41:09.304+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"representada","change":4,"id":"01a1f561-b1b4-7ee0-8537-5c1adc339349","deleted_at":"2026-11-19T19:56:23.079+00:00"}
 ]');
 insert into clients.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::clients.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:41:09.378+00:00","recurso":"clients","registro_id":"01a1f553-c173-7ab4-98b8-7106f13fb03c","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:41:09.378Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f553-c173-7ab4-98b8-7106f13fb03c\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"acd89c34-ded9-4f6d-bfc0-42579937585b\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xde86dd899f2afeedcab53745dfaae01d7ac751455bba492e44a45169f4da451c"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:41:09.423+00:00","recurso":"clients","registro_id":"01a1f553-c1ae-755e-a8d7-2d0b149c1825","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:41:09.423Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f553-c1ae-755e-a8d7-2d0b149c1825\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"45e7e5e1-9ba9-440e-8463-0a320d89698d\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x6258e83c366db35731f5a290a1afa5086e0a027f9630b9fcda3e3f9020748684"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:41:09.454+00:00","recurso":"clients","registro_id":"01a1f553-c173-7ab4-98b8-7106f13fb03c","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:41:09.454Z\", \"operacao\" : \"alterar\", \"recurso\" : \"clients\", \"id\" : \"01a1f553-c173-7ab4-98b8-7106f13fb03c\", \"campos\" : [\"nome\",\"quinta\"], \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"72b072dd-82f3-46b5-a325-68d1f9be5a97\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x8eaf657735e86704016df52fd141a5b340dc9ecfca186f901b929d6101324e53"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:41:09.503+00:00","recurso":"clients","registro_id":"01a1f553-c1ae-755e-a8d7-2d0b149c1825","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:41:09.503Z\", \"operacao\" : \"excluir\", \"recurso\" : \"clients\", \"id\" : \"01a1f553-c1ae-755e-a8d7-2d0b149c1825\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"8f82c567-79cd-4832-88a7-dc66c62b611d\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x04a8cd674f8ea6f219bb322eb7569534c871314936547d4385bded2933ff00e1"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:41:09.563+00:00","recurso":"clients","registro_id":"01a1f553-c235-7d08-8b86-a2d4a4752729","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:41:09.563Z\", \"operacao\" : \"importar\", \"recurso\" : \"clients\", \"id\" : \"01a1f553-c235-7d08-8b86-a2d4a4752729\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"02bd0fa2-8aab-4418-a6fb-cfc07f29b5d7\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x4986311f3540e7c6eca7a0f0cd2f82d0c4c98a668ea59b5df488f5a3b4873e30"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:56:23.304+00:00","recurso":"clients","registro_id":"01a1f561-b35d-73ee-885a-db0d5d51ae11","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:56:23.304Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f561-b35d-73ee-885a-db0d5d51ae11\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"eaeb0f71-3d38-4814-ba9e-9ab1a6216cc6\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xff5cf13cb41c575b285f665ce65cd59a1631eef89bf0fc2cac3f74b7c96d2b18"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:56:23.427+00:00","recurso":"clients","registro_id":"01a1f561-b402-7b7a-bffb-a2d426a677a3","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:56:23.427Z\", \"operacao\" : \"criar\", \"recurso\" : \"clients\", \"id\" : \"01a1f561-b402-7b7a-bffb-a2d426a677a3\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"dd85ae3b-99be-473d-b793-c2308088cdda\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x6d2e625bba1a7db85179f0035b28bda56b2bf8be8b7a0f0a268e16d7a3c1165d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:56:23.533+00:00","recurso":"clients","registro_id":"01a1f561-b35d-73ee-885a-db0d5d51ae11","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:56:23.533Z\", \"operacao\" : \"alterar\", \"recurso\" : \"clients\", \"id\" : \"01a1f561-b35d-73ee-885a-db0d5d51ae11\", \"campos\" : [\"nome\",\"quinta\"], \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"185ef491-08bc-44c7-84dc-d28fe94e4066\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x35e6d11addc92f0c179487474b203363de7e2e12e5f17ce8801d0f2a438e3dae"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:56:23.631+00:00","recurso":"clients","registro_id":"01a1f561-b402-7b7a-bffb-a2d426a677a3","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:56:23.631Z\", \"operacao\" : \"excluir\", \"recurso\" : \"clients\", \"id\" : \"01a1f561-b402-7b7a-bffb-a2d426a677a3\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"6e953603-8909-42fe-922d-2537042c9121\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x61961ef3783b80d47ccb3942b3c95ac837ca3019cc7f9b149b77c589bb9feb32"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:56:23.965+00:00","recurso":"clients","registro_id":"01a1f561-b619-785d-8591-8f7cdc70a413","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:56:23.965Z\", \"operacao\" : \"importar\", \"recurso\" : \"clients\", \"id\" : \"01a1f561-b619-785d-8591-8f7cdc70a413\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"0cfe6a09-cd7b-4443-9307-d283547655b8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xf79f74599d066f8a0409548e87b22bc4f60ecc9261a4cbc44b65618604479e29"}
 ]');
 insert into clients.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::clients.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":5,"pruned":0}
 ]');
-insert into clients.client (empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, id_externo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since) select empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, id_externo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since from json_populate_recordset(null::clients.client, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c173-7ab4-98b8-7106f13fb03c","codigo":"CLI0001","nome":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","cnpj_cpf":null,"email":"e36af068-2836-4069-9081-60aee07b32df@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"São Paulo","estado":"SP","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":true,"sexta":false,"id_externo":null,"created_at":"2026-11-19T19:41:09.363+00:00","updated_at":"2026-11-19T19:41:09.444+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T19:41:09.444194+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c235-7d08-8b86-a2d4a4752729","codigo":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","nome":"Mercado","cnpj_cpf":null,"email":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"Natal","estado":"RN","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":false,"sexta":false,"id_externo":null,"created_at":"2026-11-19T19:41:09.557+00:00","updated_at":"2026-11-19T19:41:09.557+00:00","version":1,"change":5,"nome_revision":0,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":null}
+insert into clients.client (empresa_id, register_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, id_externo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since) select empresa_id, register_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo, segunda, terca, quarta, quinta, sexta, id_externo, created_at, updated_at, version, change, nome_revision, rename_pending, delete_epoch, delete_pending, pending_since from json_populate_recordset(null::clients.client, '[
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","register_id":"00000000-0000-0000-0000-000000000000","id":"01a1f561-b35d-73ee-885a-db0d5d51ae11","codigo":"CLI0001","nome":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","cnpj_cpf":null,"email":"91bee256-9279-4b62-80b7-0ebcec85dd1a@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"São Paulo","estado":"SP","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":true,"sexta":false,"id_externo":null,"created_at":"2026-11-19T19:56:23.261+00:00","updated_at":"2026-11-19T19:56:23.511+00:00","version":2,"change":3,"nome_revision":1,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":"2026-11-19T19:56:23.510637+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","register_id":"00000000-0000-0000-0000-000000000000","id":"01a1f561-b619-785d-8591-8f7cdc70a413","codigo":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","nome":"Mercado","cnpj_cpf":null,"email":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428@exemplo.com.br","telefone":"+5511987654321","endereco":null,"bairro":"","cidade":"Natal","estado":"RN","observacao":"","ativo":true,"segunda":false,"terca":false,"quarta":false,"quinta":false,"sexta":false,"id_externo":null,"created_at":"2026-11-19T19:56:23.961+00:00","updated_at":"2026-11-19T19:56:23.961+00:00","version":1,"change":5,"nome_revision":0,"rename_pending":false,"delete_epoch":0,"delete_pending":false,"pending_since":null}
 ]');
 insert into clients.client_counter (empresa_id, last_codigo) select empresa_id, last_codigo from json_populate_recordset(null::clients.client_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last_codigo":2}
 ]');
 insert into clients.current_change (empresa_id, resource, change, id, updated_at) select empresa_id, resource, change, id, updated_at from json_populate_recordset(null::clients.current_change, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":3,"id":"01a1f553-c173-7ab4-98b8-7106f13fb03c","updated_at":"2026-11-19T19:41:09.444+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":5,"id":"01a1f553-c235-7d08-8b86-a2d4a4752729","updated_at":"2026-11-19T19:41:09.557+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":3,"id":"01a1f561-b35d-73ee-885a-db0d5d51ae11","updated_at":"2026-11-19T19:56:23.511+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":5,"id":"01a1f561-b619-785d-8591-8f7cdc70a413","updated_at":"2026-11-19T19:56:23.961+00:00"}
 ]');
 insert into clients.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::clients.kept_answer, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"08de0f38-b640-40c3-9d05-263c1d6aabf0","fingerprint":"\\x0d6f23ce5695e7e3e9951a93ad569c6c197d3a63e282e5606d0393eee6061717","status":201,"record":{"id": "01a1f553-c173-7ab4-98b8-7106f13fb03c", "nome": "Mercado São José", "ativo": true, "email": "e36af068-2836-4069-9081-60aee07b32df@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0001", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T19:41:09.363+00:00", "id_externo": null, "updated_at": "2026-11-19T19:41:09.363+00:00"},"created_at":"2026-11-19T19:41:09.354565+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"33c530a4-2c17-48fd-90b5-b6cf398f2b28","fingerprint":"\\x7240bc5f0e572b2919b98d89f804932082cbe3bf111ed4662ffb47320ea6af9e","status":201,"record":{"id": "01a1f553-c1ae-755e-a8d7-2d0b149c1825", "nome": "Mercado São José", "ativo": true, "email": "9e915af9-9198-41e4-8545-495f7ddb76d8@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0002", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T19:41:09.422+00:00", "id_externo": null, "updated_at": "2026-11-19T19:41:09.422+00:00"},"created_at":"2026-11-19T19:41:09.421824+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"0ece36a7-6c86-45b0-899f-d6c4efdba24f","fingerprint":"\\x5dff1f54860100393df906137e0e3efb9c7a94f77e39ec68b12bd39e9f938a15","status":201,"record":{"id": "01a1f561-b35d-73ee-885a-db0d5d51ae11", "nome": "Mercado São José", "ativo": true, "email": "91bee256-9279-4b62-80b7-0ebcec85dd1a@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0001", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T19:56:23.261+00:00", "id_externo": null, "updated_at": "2026-11-19T19:56:23.261+00:00"},"created_at":"2026-11-19T19:56:23.253626+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"084b8969-63e8-4747-a4e2-d56f040631e0","fingerprint":"\\x84b18aa0b41d45ba754e9a75e731a704560c771fcd6b804c5fbfd115127f8cc3","status":201,"record":{"id": "01a1f561-b402-7b7a-bffb-a2d426a677a3", "nome": "Mercado São José", "ativo": true, "email": "06232312-a558-4421-b749-e828f4baa46d@exemplo.com.br", "cidade": "São Paulo", "codigo": "CLI0002", "estado": "SP", "version": 1, "cnpj_cpf": null, "endereco": null, "telefone": "+5511987654321", "created_at": "2026-11-19T19:56:23.426+00:00", "id_externo": null, "updated_at": "2026-11-19T19:56:23.426+00:00"},"created_at":"2026-11-19T19:56:23.426275+00:00"}
 ]');
 insert into clients.record_counter (empresa_id, resource, total, active) select empresa_id, resource, total, active from json_populate_recordset(null::clients.record_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","total":2,"active":2}
 ]');
 insert into clients.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::clients.tombstone, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":4,"id":"01a1f553-c1ae-755e-a8d7-2d0b149c1825","deleted_at":"2026-11-19T19:41:09.5+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"client","change":4,"id":"01a1f561-b402-7b7a-bffb-a2d426a677a3","deleted_at":"2026-11-19T19:56:23.626+00:00"}
 ]');
 insert into gateway.api_key (id, empresa_id, prefixo, hash, rotulo, escopo, criada_em, expira_em, revoked_at, ultimo_uso, is_rotated, unrotated_expires_at) select id, empresa_id, prefixo, hash, rotulo, escopo, criada_em, expira_em, revoked_at, ultimo_uso, is_rotated, unrotated_expires_at from json_populate_recordset(null::gateway.api_key, '[
-{"id":"01a1f553-b52d-784c-b1e2-72693642bc56","empresa_id":"01900000-0000-7000-8000-00000000000b","prefixo":"demo-empresa-b","hash":"\\x2fd443a70d7b4e8a7ea85601af5cf71322b36ffaa0e81be5378a7c7f73ae19c6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T19:41:06.221+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f553-b52f-7825-ac03-5757b046e6f5","empresa_id":"01900000-0000-7000-8000-00000000000c","prefixo":"demo-empresa-inativa","hash":"\\xb4b0abcb9c31fd74e509c83c052185fd5f6356b74837633ebd85e8ce8bbd8f90","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T19:41:06.223+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f553-c3a1-70e8-b3b3-632cc7a8069e","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_Cdn7YBu2","hash":"\\x7391625bfe156d53bdbd09c165efeaa8eef3ac45d3a3ca2c8d1828e90e1c40f0","rotulo":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","escopo":"read","criada_em":"2026-11-19T19:41:09.917+00:00","expira_em":"2026-11-19T19:42:09.942+00:00","revoked_at":"2026-11-19T19:41:09.955+00:00","ultimo_uso":null,"is_rotated":true,"unrotated_expires_at":null},
-{"id":"01a1f553-c3b9-77b5-9a94-d4b9b1f65184","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_k4guUskL","hash":"\\xa533e44c104e6246141822bf046439d592317441d0516e1edead7ed55558deec","rotulo":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","escopo":"read","criada_em":"2026-11-19T19:41:09.942+00:00","expira_em":null,"revoked_at":"2026-11-19T19:41:09.966+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f553-c3da-701e-826e-4eb9d85166b9","empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","prefixo":"rep_live_JZwOjbgN","hash":"\\x437e79911805b15075ff05a893cf7107017922da49a51a1ba9cdcef712a74512","rotulo":"Primeira chave","escopo":"admin","criada_em":"2026-11-19T19:41:09.976+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f553-c3eb-7bbe-a4f5-3e5847ec9539","empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","prefixo":"rep_live_4n4YZTwu","hash":"\\x5613dd6f82dad89993d3e1eb4435374e66f5c7c8855356e258e2214cbd0681b9","rotulo":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","escopo":"write","criada_em":"2026-11-19T19:41:09.995+00:00","expira_em":null,"revoked_at":"2026-11-19T19:41:10.004+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
-{"id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"demo-empresa-a","hash":"\\xc0c963a990894b14bf433d1b2255e4fd5c0ab0f17052bdc771e870b489171ce6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T19:41:06.203+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":"2026-11-19T19:41:00+00:00","is_rotated":false,"unrotated_expires_at":null}
+{"id":"01a1f561-97e6-71d5-be1c-f6dc8f2837fe","empresa_id":"01900000-0000-7000-8000-00000000000b","prefixo":"demo-empresa-b","hash":"\\x2fd443a70d7b4e8a7ea85601af5cf71322b36ffaa0e81be5378a7c7f73ae19c6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T19:56:16.23+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f561-97f6-74d6-8cf0-53cc7ab001b1","empresa_id":"01900000-0000-7000-8000-00000000000c","prefixo":"demo-empresa-inativa","hash":"\\xb4b0abcb9c31fd74e509c83c052185fd5f6356b74837633ebd85e8ce8bbd8f90","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T19:56:16.246+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f561-ba7f-7f08-99c5-3dee33daf04e","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_cBhA75hs","hash":"\\x4a5f457e9005ec527c78c15828e7ad3b90db04fd19ea35b7671e89e65328aaba","rotulo":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","escopo":"read","criada_em":"2026-11-19T19:56:25.068+00:00","expira_em":"2026-11-19T19:57:25.126+00:00","revoked_at":"2026-11-19T19:56:25.17+00:00","ultimo_uso":null,"is_rotated":true,"unrotated_expires_at":null},
+{"id":"01a1f561-bab8-7c81-b938-bf809126d1db","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"rep_live_x2K8AaRa","hash":"\\x690ffa3de3711df2c3dc5c096249d051b357b842137ef4899fa231a8691c70bc","rotulo":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","escopo":"read","criada_em":"2026-11-19T19:56:25.126+00:00","expira_em":null,"revoked_at":"2026-11-19T19:56:25.207+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f561-bb33-7b4b-be3b-afcbfa6a3ed5","empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","prefixo":"rep_live_osFCNXr8","hash":"\\xe4754af7787f28f1c072b6260ab92c5d67ac8b4544474c6eac560d59cbac623a","rotulo":"Primeira chave","escopo":"admin","criada_em":"2026-11-19T19:56:25.257+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f561-bb83-7591-b6fb-d5f5f780eaa7","empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","prefixo":"rep_live_AAtCMshP","hash":"\\x18877c72e3d5ca7712c18f210e2e7e8026798dc2dcc66da6e610009711a0c5bd","rotulo":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","escopo":"write","criada_em":"2026-11-19T19:56:25.347+00:00","expira_em":null,"revoked_at":"2026-11-19T19:56:25.363+00:00","ultimo_uso":null,"is_rotated":false,"unrotated_expires_at":null},
+{"id":"01a1f561-97c1-790f-9085-44f31b0879c3","empresa_id":"01900000-0000-7000-8000-00000000000a","prefixo":"demo-empresa-a","hash":"\\xc0c963a990894b14bf433d1b2255e4fd5c0ab0f17052bdc771e870b489171ce6","rotulo":"Demonstração","escopo":"admin","criada_em":"2026-11-19T19:56:16.17+00:00","expira_em":null,"revoked_at":null,"ultimo_uso":"2026-11-19T19:56:00+00:00","is_rotated":false,"unrotated_expires_at":null}
 ]');
 insert into gateway.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::gateway.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:41:06.214+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000a","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:41:06.214Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000a\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x366278a92bc390ef966c29f487e173b76b6e7e925defd26f68954dd3496ca337"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:41:06.219+00:00","recurso":"keys","registro_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:41:06.219Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x72c1fcb1de14c176ddacb15320772e7120cbf97d64d535b60922af0b45293992"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":1,"em":"2026-11-19T19:41:06.222+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000b","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 1, \"em\" : \"2026-11-19T19:41:06.222Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000b\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xbdb09857075b3cffe9c7b6b4ca727ea1712f225649eff14bc4e623e3c980fd43"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":2,"em":"2026-11-19T19:41:06.222+00:00","recurso":"keys","registro_id":"01a1f553-b52d-784c-b1e2-72693642bc56","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 2, \"em\" : \"2026-11-19T19:41:06.222Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-b52d-784c-b1e2-72693642bc56\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xcf5852c88c4dc6b7bc38e6ea64c504cf3bfa6edc8e7bacac41e7aa424061e995"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":1,"em":"2026-11-19T19:41:06.224+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000c","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 1, \"em\" : \"2026-11-19T19:41:06.224Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000c\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xd57c9b4a02e8104055d5bb47c8fa56ce21eecd54e84b420141215a2f8b6aeefb"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":2,"em":"2026-11-19T19:41:06.224+00:00","recurso":"keys","registro_id":"01a1f553-b52f-7825-ac03-5757b046e6f5","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 2, \"em\" : \"2026-11-19T19:41:06.224Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-b52f-7825-ac03-5757b046e6f5\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x80aec11557575ba7fb4a0f8823ca778465997f86b63988c9e705c5c2d7936376"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:41:09.922+00:00","recurso":"keys","registro_id":"01a1f553-c3a1-70e8-b3b3-632cc7a8069e","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:41:09.922Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3a1-70e8-b3b3-632cc7a8069e\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"8e9f6fba-7393-4f4c-89c2-2cf6cbdcd860\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xa895a748499c6045572b3a2a73bb257bacc12d05a1b71eadea3b52690f5cfd84"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:41:09.946+00:00","recurso":"keys","registro_id":"01a1f553-c3a1-70e8-b3b3-632cc7a8069e","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:41:09.946Z\", \"operacao\" : \"trocar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3a1-70e8-b3b3-632cc7a8069e\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"239c0c6e-af16-4231-b50d-feed033dbf65\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xae03cdf0b4ef457324bf185df5de87c5831aad932e6799bdca0df4e0e50eff3a"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:41:09.946+00:00","recurso":"keys","registro_id":"01a1f553-c3b9-77b5-9a94-d4b9b1f65184","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:41:09.946Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3b9-77b5-9a94-d4b9b1f65184\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"239c0c6e-af16-4231-b50d-feed033dbf65\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x7b738557f4d696c489f06cdb8b05d509a9a80577f31c003bcb5853d6fde1b8ee"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T19:41:09.957+00:00","recurso":"keys","registro_id":"01a1f553-c3a1-70e8-b3b3-632cc7a8069e","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T19:41:09.957Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3a1-70e8-b3b3-632cc7a8069e\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"45d108f4-45e3-40dc-a05a-d27f4aa0ee1c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x631261a13a27797180070c6a17457cffb78e21f0a4e37773b7329b86fa8b0201"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T19:41:09.966+00:00","recurso":"keys","registro_id":"01a1f553-c3b9-77b5-9a94-d4b9b1f65184","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T19:41:09.966Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3b9-77b5-9a94-d4b9b1f65184\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"91c78c1e-7343-4780-901d-b2de11fd8b05\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xec23ce889a22e3516e66de393f8842b8ca3ce4c4d11bfe5b4cd2b628dc819bdc"},
-{"empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","numero":1,"em":"2026-11-19T19:41:09.978+00:00","recurso":"empresas","registro_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f553-c3d9-7d59-9bbd-6213421a2dfb\", \"numero\" : 1, \"em\" : \"2026-11-19T19:41:09.978Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f553-c3d9-7d59-9bbd-6213421a2dfb\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"5c5f3138-7f32-4e2e-a5b8-408ff9278cf0\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x8604f59fdd08e36996a25e342cac1ac6b1ab01873b4d1cf90365483e9d05fbfa"},
-{"empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","numero":2,"em":"2026-11-19T19:41:09.979+00:00","recurso":"keys","registro_id":"01a1f553-c3da-701e-826e-4eb9d85166b9","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f553-c3d9-7d59-9bbd-6213421a2dfb\", \"numero\" : 2, \"em\" : \"2026-11-19T19:41:09.979Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3da-701e-826e-4eb9d85166b9\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"5c5f3138-7f32-4e2e-a5b8-408ff9278cf0\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x05bffa4a26f793429a6ec74ffba750dd01f2e6a417cd4bf62e6e8143f691a584"},
-{"empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","numero":3,"em":"2026-11-19T19:41:09.989+00:00","recurso":"empresas","registro_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f553-c3d9-7d59-9bbd-6213421a2dfb\", \"numero\" : 3, \"em\" : \"2026-11-19T19:41:09.989Z\", \"operacao\" : \"desativar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f553-c3d9-7d59-9bbd-6213421a2dfb\", \"campos\" : [\"ativa\"], \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"eca6cca3-5bb7-42bd-88d2-818e55bab958\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xc15c1a185b1037a75c5609e2a418c452740337ff031646299d629d936830e42b"},
-{"empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","numero":4,"em":"2026-11-19T19:41:09.996+00:00","recurso":"keys","registro_id":"01a1f553-c3eb-7bbe-a4f5-3e5847ec9539","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f553-c3d9-7d59-9bbd-6213421a2dfb\", \"numero\" : 4, \"em\" : \"2026-11-19T19:41:09.996Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3eb-7bbe-a4f5-3e5847ec9539\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"bec33da7-fef6-4891-abac-8e1ae949a3ae\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xcbae99a551dc1ad5640fd2ec4ce4a60575fa2f0b022309666df9cb0daef58edc"},
-{"empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","numero":5,"em":"2026-11-19T19:41:10.005+00:00","recurso":"keys","registro_id":"01a1f553-c3eb-7bbe-a4f5-3e5847ec9539","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f553-c3d9-7d59-9bbd-6213421a2dfb\", \"numero\" : 5, \"em\" : \"2026-11-19T19:41:10.005Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f553-c3eb-7bbe-a4f5-3e5847ec9539\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"6a7fd91b-f12b-452a-b08a-6a804b2c8792\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x62db35d4d824f3e952e75dc173b7431cd08814d0a37cdc7b66dcb3791f040f32"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:56:16.208+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000a","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:56:16.208Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000a\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x7df4813960ca71e1ab98465e10a65b2970dbb3621cd3bedec1719a03b3e270aa"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:56:16.21+00:00","recurso":"keys","registro_id":"01a1f561-97c1-790f-9085-44f31b0879c3","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:56:16.210Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x998a8391cd908405417ad1dde8459f026483f23224ccc4c78817c9ca43a57cf8"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":1,"em":"2026-11-19T19:56:16.23+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000b","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 1, \"em\" : \"2026-11-19T19:56:16.230Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000b\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x8627cafe0c5a5edca2fa26b9895168dc1ab5cf3d0abecfdaaf8a1e5745cbe5b4"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000b","numero":2,"em":"2026-11-19T19:56:16.231+00:00","recurso":"keys","registro_id":"01a1f561-97e6-71d5-be1c-f6dc8f2837fe","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000b\", \"numero\" : 2, \"em\" : \"2026-11-19T19:56:16.231Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-97e6-71d5-be1c-f6dc8f2837fe\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\xdd569d301de6d7b84cc16a3cfd8d89617d4be8d34aa6c0c54512d4dfcb55d752"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":1,"em":"2026-11-19T19:56:16.247+00:00","recurso":"empresas","registro_id":"01900000-0000-7000-8000-00000000000c","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 1, \"em\" : \"2026-11-19T19:56:16.247Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01900000-0000-7000-8000-00000000000c\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x94c2d240c20e8377bfa9301719e5dbb46fd0f276dc9ec0761617dbf6f689ce0f"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000c","numero":2,"em":"2026-11-19T19:56:16.247+00:00","recurso":"keys","registro_id":"01a1f561-97f6-74d6-8cf0-53cc7ab001b1","chave_id":null,"entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000c\", \"numero\" : 2, \"em\" : \"2026-11-19T19:56:16.247Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-97f6-74d6-8cf0-53cc7ab001b1\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"comando\", \"request_id\" : null, \"endereco\" : null}","hash":"\\x7d03f4b3e897f345b2d719885697d48e541d23722ab8e87091d2dfbcb042b3fd"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:56:25.095+00:00","recurso":"keys","registro_id":"01a1f561-ba7f-7f08-99c5-3dee33daf04e","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:56:25.095Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-ba7f-7f08-99c5-3dee33daf04e\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"498384b7-fed7-4c41-ba8c-28af8bfc1897\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x76dc9ccfeb23b36860a1084480ce7321444cb9ae8afe00a35be3c7af63015ba0"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:56:25.145+00:00","recurso":"keys","registro_id":"01a1f561-ba7f-7f08-99c5-3dee33daf04e","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:56:25.145Z\", \"operacao\" : \"trocar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-ba7f-7f08-99c5-3dee33daf04e\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"7833d401-2c67-4338-9740-4e4908348157\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xb63293df0372418fe0d2ba86922f9221692b9b69b9072037af656c6db697be24"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:56:25.155+00:00","recurso":"keys","registro_id":"01a1f561-bab8-7c81-b938-bf809126d1db","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:56:25.155Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-bab8-7c81-b938-bf809126d1db\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"7833d401-2c67-4338-9740-4e4908348157\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x784383b85b67e7ddc7a36ca4dce53c738d3c18b2b4a5e3df055b6a804374c5ab"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T19:56:25.183+00:00","recurso":"keys","registro_id":"01a1f561-ba7f-7f08-99c5-3dee33daf04e","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T19:56:25.183Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-ba7f-7f08-99c5-3dee33daf04e\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"dd0ae104-4370-45b1-985e-14b67347b9ca\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x2858e4523862d48ebe1aef0baa0559ec7e4ed06c3e79f7fb745bb4ffeba151fb"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T19:56:25.208+00:00","recurso":"keys","registro_id":"01a1f561-bab8-7c81-b938-bf809126d1db","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T19:56:25.208Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-bab8-7c81-b938-bf809126d1db\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"1afbaa56-d378-47cc-ac96-185a7b631034\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xb6298c049bc5abfc6fc4df1ab20999acd38a35abc1237e638fb522e8a4afee4e"},
+{"empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","numero":1,"em":"2026-11-19T19:56:25.268+00:00","recurso":"empresas","registro_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f561-bb33-76ca-aece-0d5f16f477a3\", \"numero\" : 1, \"em\" : \"2026-11-19T19:56:25.268Z\", \"operacao\" : \"criar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f561-bb33-76ca-aece-0d5f16f477a3\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"8a0b0f63-e704-4080-a790-6ad899b96f35\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x30653532f9cef00c2c49c2816e6a5d6821b4368603b32ffb119817515e38e130"},
+{"empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","numero":2,"em":"2026-11-19T19:56:25.268+00:00","recurso":"keys","registro_id":"01a1f561-bb33-7b4b-be3b-afcbfa6a3ed5","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f561-bb33-76ca-aece-0d5f16f477a3\", \"numero\" : 2, \"em\" : \"2026-11-19T19:56:25.268Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-bb33-7b4b-be3b-afcbfa6a3ed5\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"8a0b0f63-e704-4080-a790-6ad899b96f35\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe5a8002c94c954c76d3d0df576cd57a78e5bfed12a13a3555a885076b5c2e690"},
+{"empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","numero":3,"em":"2026-11-19T19:56:25.319+00:00","recurso":"empresas","registro_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f561-bb33-76ca-aece-0d5f16f477a3\", \"numero\" : 3, \"em\" : \"2026-11-19T19:56:25.319Z\", \"operacao\" : \"desativar\", \"recurso\" : \"empresas\", \"id\" : \"01a1f561-bb33-76ca-aece-0d5f16f477a3\", \"campos\" : [\"ativa\"], \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"e8ce3b29-4a85-45d3-aecd-c588a42539d8\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xca1da15e9cb0cf127e38a3b4b068f6a009b1ccce2b9631d63464432ce27ebe1a"},
+{"empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","numero":4,"em":"2026-11-19T19:56:25.348+00:00","recurso":"keys","registro_id":"01a1f561-bb83-7591-b6fb-d5f5f780eaa7","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f561-bb33-76ca-aece-0d5f16f477a3\", \"numero\" : 4, \"em\" : \"2026-11-19T19:56:25.348Z\", \"operacao\" : \"criar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-bb83-7591-b6fb-d5f5f780eaa7\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"d850f033-9e5c-4be5-af67-0f0d8b482aaa\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x27a97c3ba1c2c4efd0b2bd60048e59c08733387becbc3b74546f483fbc40f7bd"},
+{"empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","numero":5,"em":"2026-11-19T19:56:25.363+00:00","recurso":"keys","registro_id":"01a1f561-bb83-7591-b6fb-d5f5f780eaa7","chave_id":null,"entry":"{\"empresa_id\" : \"01a1f561-bb33-76ca-aece-0d5f16f477a3\", \"numero\" : 5, \"em\" : \"2026-11-19T19:56:25.363Z\", \"operacao\" : \"revogar\", \"recurso\" : \"keys\", \"id\" : \"01a1f561-bb83-7591-b6fb-d5f5f780eaa7\", \"campos\" : null, \"chave_id\" : null, \"chave_prefixo\" : null, \"operador\" : \"admin\", \"request_id\" : \"880468a9-b83c-4908-adfb-00b393fb3bc0\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x35ba34d0950d5a1563ac53cedf817d551654c55f5f4391303652e982f547b4d9"}
 ]');
 insert into gateway.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::gateway.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000b","last":2,"pruned":0},
 {"empresa_id":"01900000-0000-7000-8000-00000000000c","last":2,"pruned":0},
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":7,"pruned":0},
-{"empresa_id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","last":5,"pruned":0}
+{"empresa_id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","last":5,"pruned":0}
 ]');
-insert into gateway.empresa (id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada, criada_em, atualizada_em) select id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada, criada_em, atualizada_em from json_populate_recordset(null::gateway.empresa, '[
-{"id":"01900000-0000-7000-8000-00000000000a","nome":"Empresa Demo A","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T19:41:06.203+00:00","atualizada_em":"2026-11-19T19:41:06.203+00:00"},
-{"id":"01900000-0000-7000-8000-00000000000b","nome":"Empresa Demo B","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T19:41:06.221+00:00","atualizada_em":"2026-11-19T19:41:06.221+00:00"},
-{"id":"01900000-0000-7000-8000-00000000000c","nome":"Empresa Demo Inativa","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T19:41:06.223+00:00","atualizada_em":"2026-11-19T19:41:06.223+00:00"},
-{"id":"01a1f553-c3d9-7d59-9bbd-6213421a2dfb","nome":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"criada_em":"2026-11-19T19:41:09.976+00:00","atualizada_em":"2026-11-19T19:41:09.987+00:00"}
+insert into gateway.empresa (id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada, registro_proprio, criada_em, atualizada_em) select id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada, registro_proprio, criada_em, atualizada_em from json_populate_recordset(null::gateway.empresa, '[
+{"id":"01900000-0000-7000-8000-00000000000a","nome":"Empresa Demo A","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"registro_proprio":false,"criada_em":"2026-11-19T19:56:16.17+00:00","atualizada_em":"2026-11-19T19:56:16.17+00:00"},
+{"id":"01900000-0000-7000-8000-00000000000b","nome":"Empresa Demo B","ativa":true,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"registro_proprio":false,"criada_em":"2026-11-19T19:56:16.23+00:00","atualizada_em":"2026-11-19T19:56:16.23+00:00"},
+{"id":"01900000-0000-7000-8000-00000000000c","nome":"Empresa Demo Inativa","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"registro_proprio":false,"criada_em":"2026-11-19T19:56:16.246+00:00","atualizada_em":"2026-11-19T19:56:16.246+00:00"},
+{"id":"01a1f561-bb33-76ca-aece-0d5f16f477a3","nome":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","ativa":false,"fuso_horario":"America/Sao_Paulo","requisicoes_por_segundo":null,"rajada":null,"registro_proprio":false,"criada_em":"2026-11-19T19:56:25.257+00:00","atualizada_em":"2026-11-19T19:56:25.309+00:00"}
 ]');
 insert into sales.audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash) select empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash from json_populate_recordset(null::sales.audit_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:41:09.689+00:00","recurso":"sales","registro_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:41:09.689Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f553-c2b6-7202-b00b-bd8e157f5c2f\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"c41f3cbd-3ead-4b71-bd0d-17d17a5317dc\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x2f596d7a26b35af40333b122a1060d5a6ba08c1d45f1717dab16c491ea6d041a"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:41:09.712+00:00","recurso":"sales","registro_id":"01a1f553-c2cf-7d1e-986d-8cc1465f2710","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:41:09.712Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f553-c2cf-7d1e-986d-8cc1465f2710\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"89d785d6-cf30-496e-96ca-b9ccf02d58dc\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x75b02f8a97dc0906327b9b282af42d5e8df009ef5acc6171f3756c67dad3d5e0"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:41:09.734+00:00","recurso":"receipts","registro_id":"01a1f553-c2e1-761f-a6c4-60281c8b6faf","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:41:09.734Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f553-c2e1-761f-a6c4-60281c8b6faf\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"6ad99d1b-03d8-4c5d-a20c-d8ebc20e0645\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xdbf691195041f7b5bf2a03206645a6d45864ab9fefd8eaa053fb917063e947eb"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:41:09.748+00:00","recurso":"receipts","registro_id":"01a1f553-c2e1-761f-a6c4-60281c8b6faf","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:41:09.748Z\", \"operacao\" : \"excluir\", \"recurso\" : \"receipts\", \"id\" : \"01a1f553-c2e1-761f-a6c4-60281c8b6faf\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"81b0d117-60ab-40c2-9a21-dbf810221243\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x796b6ae12e5472330562c4c33c3c9e581518fbd0060c11b3e4557b2ba19abb7f"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:41:09.76+00:00","recurso":"receipts","registro_id":"01a1f553-c2ff-7852-a85c-a5d1701febac","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:41:09.760Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f553-c2ff-7852-a85c-a5d1701febac\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"bc8e7dc2-b557-4247-8c90-67156fc03cfc\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x71a49e73971a40b0a7b9f58b0c5c0b00711eaaafec41ceab7d9dd370d4ee19ea"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T19:41:09.776+00:00","recurso":"sales","registro_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T19:41:09.776Z\", \"operacao\" : \"alterar\", \"recurso\" : \"sales\", \"id\" : \"01a1f553-c2b6-7202-b00b-bd8e157f5c2f\", \"campos\" : [\"status\",\"recebido\"], \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"6bc2b372-2e36-4678-bb39-8bf269176fa6\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x69cef5f168a71b07c65b63752e979bb5c5ec52aa45e23fa101c32b0a8d09ca64"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T19:41:09.79+00:00","recurso":"sales","registro_id":"01a1f553-c2cf-7d1e-986d-8cc1465f2710","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T19:41:09.790Z\", \"operacao\" : \"excluir\", \"recurso\" : \"sales\", \"id\" : \"01a1f553-c2cf-7d1e-986d-8cc1465f2710\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"b94342d4-55de-418d-8bd8-c1258d4fb087\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x69e4fb9d1660a6e981e28c3b9a2de1eaa6058b75ea45826c307db36734bc216f"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"em":"2026-11-19T19:41:09.805+00:00","recurso":"adjustments","registro_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 8, \"em\" : \"2026-11-19T19:41:09.805Z\", \"operacao\" : \"criar\", \"recurso\" : \"adjustments\", \"id\" : \"01a1f553-c32c-7ed4-9ea2-674c0136d232\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"87c93d8c-453a-4cdf-ae5f-fb882e43b1ff\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x4e3d937706cecf26bc40bfb255adc53e1728c33aeabafd7fc93af269bb93912c"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"em":"2026-11-19T19:41:09.83+00:00","recurso":"payments","registro_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 9, \"em\" : \"2026-11-19T19:41:09.830Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f553-c33d-791c-9ee4-bfd92e81d112\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"14e7a502-18c0-4c84-b3f4-440999e02f40\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xa51f6da90dc877c2b68b9fb3af165ca5192b7e1b3edac3722882a6bd185d32a2"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"em":"2026-11-19T19:41:09.841+00:00","recurso":"payments","registro_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 10, \"em\" : \"2026-11-19T19:41:09.841Z\", \"operacao\" : \"excluir\", \"recurso\" : \"payments\", \"id\" : \"01a1f553-c33d-791c-9ee4-bfd92e81d112\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"995a36a7-f588-43d3-a917-ea6cce7f2a7c\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x42725d88ae2b8f169cb6eccef168e7c70c14db445f67be21a67f408910c10def"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"em":"2026-11-19T19:41:09.861+00:00","recurso":"payments","registro_id":"01a1f553-c363-7672-8a39-c7c70aa0ba55","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 11, \"em\" : \"2026-11-19T19:41:09.861Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f553-c363-7672-8a39-c7c70aa0ba55\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"8bea9ef5-7e8c-4d56-92dd-8b2c06b9cca1\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x322ac53a1d42dc49191f86808d0f65c37a7a54d2a2e6be86c64c0c16cbc093b7"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"em":"2026-11-19T19:41:09.899+00:00","recurso":"payments","registro_id":"01a1f553-c388-7556-892d-cda70dc8cbd8","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 12, \"em\" : \"2026-11-19T19:41:09.899Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f553-c388-7556-892d-cda70dc8cbd8\", \"campos\" : null, \"chave_id\" : \"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"64f8c050-d7f2-4a33-bb28-5fa6357aaf8a\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xd8fb2e141e7c5bf76ac89b2c283723d1f34a83212291690c79c5b6f0ba8649b4"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"em":"2026-11-19T19:56:24.362+00:00","recurso":"sales","registro_id":"01a1f561-b7a0-750b-8852-637594e63a21","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 1, \"em\" : \"2026-11-19T19:56:24.362Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f561-b7a0-750b-8852-637594e63a21\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"9ad84ef8-6ebf-4b6f-bfab-f7eb3bf449f7\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xc944b9775765f4097dcd044284fa77d913e7c5117b044c78ae3248fe95c49f7c"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"em":"2026-11-19T19:56:24.453+00:00","recurso":"sales","registro_id":"01a1f561-b804-7ace-b58e-41555193f775","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 2, \"em\" : \"2026-11-19T19:56:24.453Z\", \"operacao\" : \"criar\", \"recurso\" : \"sales\", \"id\" : \"01a1f561-b804-7ace-b58e-41555193f775\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"3fdfa462-b2bb-41c1-8902-995863d51544\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x96601989d2d22184ff291eb4af7e1e858123f4c541d8b6cfd1a1cf0ae856d7f7"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"em":"2026-11-19T19:56:24.559+00:00","recurso":"receipts","registro_id":"01a1f561-b85d-79f6-a918-c0b4fc6902db","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 3, \"em\" : \"2026-11-19T19:56:24.559Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f561-b85d-79f6-a918-c0b4fc6902db\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"ae2bc29f-96b9-4f07-a69d-cb2c3dd573e3\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x477b1dac761376d1889d5bde188f8ed1fd3ee870e63a4d1c63cf0c14cce314df"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"em":"2026-11-19T19:56:24.601+00:00","recurso":"receipts","registro_id":"01a1f561-b85d-79f6-a918-c0b4fc6902db","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 4, \"em\" : \"2026-11-19T19:56:24.601Z\", \"operacao\" : \"excluir\", \"recurso\" : \"receipts\", \"id\" : \"01a1f561-b85d-79f6-a918-c0b4fc6902db\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"3673fdcb-ac9e-421f-aec0-12fd8c7fec84\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x001edef2a9986830ee912866b563aac7fe70fcb9ebc23656b323f880bd32d03d"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"em":"2026-11-19T19:56:24.642+00:00","recurso":"receipts","registro_id":"01a1f561-b8c0-7bff-a817-ed07e9e0f2ce","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 5, \"em\" : \"2026-11-19T19:56:24.642Z\", \"operacao\" : \"criar\", \"recurso\" : \"receipts\", \"id\" : \"01a1f561-b8c0-7bff-a817-ed07e9e0f2ce\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"c8a60cce-8e33-42ac-add0-8c15d64bf504\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xc2a71259c9f8d7b2b78eeab5a54385224d7aee7acf3294851cbc794b596d6753"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"em":"2026-11-19T19:56:24.701+00:00","recurso":"sales","registro_id":"01a1f561-b7a0-750b-8852-637594e63a21","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 6, \"em\" : \"2026-11-19T19:56:24.701Z\", \"operacao\" : \"alterar\", \"recurso\" : \"sales\", \"id\" : \"01a1f561-b7a0-750b-8852-637594e63a21\", \"campos\" : [\"status\",\"recebido\"], \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"a8e3ac3d-65d6-4c33-a202-94ff8d6bd27d\", \"endereco\" : \"127.0.0.1\"}","hash":"\\x420060c27cd0d91695e425ed5c26592f2a88f920c0b244f63ca9d2f101a40189"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"em":"2026-11-19T19:56:24.73+00:00","recurso":"sales","registro_id":"01a1f561-b804-7ace-b58e-41555193f775","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 7, \"em\" : \"2026-11-19T19:56:24.730Z\", \"operacao\" : \"excluir\", \"recurso\" : \"sales\", \"id\" : \"01a1f561-b804-7ace-b58e-41555193f775\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"5927d55b-8e95-4761-a66e-c2bf95a552c4\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xdef76d886a329ee600fb939afa651c80c65fa5f447681a13a9ed7fbfc5df0027"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"em":"2026-11-19T19:56:24.768+00:00","recurso":"adjustments","registro_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 8, \"em\" : \"2026-11-19T19:56:24.768Z\", \"operacao\" : \"criar\", \"recurso\" : \"adjustments\", \"id\" : \"01a1f561-b940-7073-b1ca-ccf5c75242c4\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"11d293a1-a3f5-443b-991e-ae67c8736118\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xea0e2a638cdf73bbbf65d25e91a76f3b615f1b242f08e1ddf737334a0f2381b8"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"em":"2026-11-19T19:56:24.845+00:00","recurso":"payments","registro_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 9, \"em\" : \"2026-11-19T19:56:24.845Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f561-b96d-7ef9-a529-fb6e8f4c0450\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"26c067fb-e109-46d8-98c4-06d24e7ec329\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xf24f659374a025d1eedfc3df2685126459941fb064baa2dd306837faeee20f97"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"em":"2026-11-19T19:56:24.861+00:00","recurso":"payments","registro_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 10, \"em\" : \"2026-11-19T19:56:24.861Z\", \"operacao\" : \"excluir\", \"recurso\" : \"payments\", \"id\" : \"01a1f561-b96d-7ef9-a529-fb6e8f4c0450\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"6c81fb34-dbda-4be2-9b55-d663812d2d0e\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xcab13c9687689b1ee3af4cf37b1b5abf5cd7cd41aac113fc9be01e62215a12f9"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"em":"2026-11-19T19:56:24.899+00:00","recurso":"payments","registro_id":"01a1f561-b9ba-7026-a9b0-5311a40d15ba","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 11, \"em\" : \"2026-11-19T19:56:24.899Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f561-b9ba-7026-a9b0-5311a40d15ba\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"0567d94e-eb90-4f2d-b81a-badcb2fa2cbf\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xfb4737452d0e88a7c07df7382cc837186f0597894714838b17fd16e1f8b3abb9"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"em":"2026-11-19T19:56:24.982+00:00","recurso":"payments","registro_id":"01a1f561-ba07-7d5d-b77a-c28119d665ed","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","entry":"{\"empresa_id\" : \"01900000-0000-7000-8000-00000000000a\", \"numero\" : 12, \"em\" : \"2026-11-19T19:56:24.982Z\", \"operacao\" : \"criar\", \"recurso\" : \"payments\", \"id\" : \"01a1f561-ba07-7d5d-b77a-c28119d665ed\", \"campos\" : null, \"chave_id\" : \"01a1f561-97c1-790f-9085-44f31b0879c3\", \"chave_prefixo\" : \"demo-empresa-a\", \"operador\" : null, \"request_id\" : \"a1cdd9b4-993b-4cac-80c9-2d12686402ed\", \"endereco\" : \"127.0.0.1\"}","hash":"\\xe27a35016b4e753f8588c1bf6470f0cdc32a93d256446109b13dc25f4d1978a4"}
 ]');
 insert into sales.change_sequence (empresa_id, last, pruned) select empresa_id, last, pruned from json_populate_recordset(null::sales.change_sequence, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","last":12,"pruned":0}
 ]');
 insert into sales.commission_allocation (empresa_id, origem_id, parte, payment_id, valor) select empresa_id, origem_id, parte, payment_id, valor from json_populate_recordset(null::sales.commission_allocation, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":3,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","valor":0.00},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","parte":1,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","valor":0.00},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","parte":1,"payment_id":"01a1f553-c363-7672-8a39-c7c70aa0ba55","valor":1.00}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":3,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","valor":0.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","parte":1,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","valor":0.00},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","parte":1,"payment_id":"01a1f561-b9ba-7026-a9b0-5311a40d15ba","valor":1.00}
 ]');
 insert into sales.commission_entry (empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo, created_at) select empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo, created_at from json_populate_recordset(null::sales.commission_entry, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"tipo":"prevista","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.681+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"tipo":"prevista","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2cf-7d1e-986d-8cc1465f2710","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.71+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"tipo":"devida","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2cf-7d1e-986d-8cc1465f2710","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":-7.50,"devida":7.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.71+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"tipo":"devida","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.727+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"tipo":"devida","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":2,"parcela":1,"receipt_id":"01a1f553-c2e1-761f-a6c4-60281c8b6faf","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.727+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"tipo":"estornada","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":2,"parcela":1,"receipt_id":"01a1f553-c2e1-761f-a6c4-60281c8b6faf","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":-40.00,"prevista":0.00,"devida":-3.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T19:41:09.746+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"tipo":"estornada","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":40.00,"prevista":3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T19:41:09.746+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"tipo":"devida","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-60.00,"prevista":-4.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.759+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"tipo":"devida","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":3,"parcela":1,"receipt_id":"01a1f553-c2ff-7852-a85c-a5d1701febac","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.759+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"tipo":"devida","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.774+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"tipo":"devida","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":4,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.774+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"tipo":"estornada","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2cf-7d1e-986d-8cc1465f2710","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-100.00,"prevista":0.00,"devida":-7.50,"paga":0.00,"credito":0.00,"motivo":"venda excluída","created_at":"2026-11-19T19:41:09.785+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":13,"tipo":"ajuste","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":0.00,"credito":0.00,"motivo":"Meta","created_at":"2026-11-19T19:41:09.803+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":14,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":null,"created_at":"2026-11-19T19:41:09.82+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":15,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":2.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.82+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":16,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.82+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":17,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":null,"created_at":"2026-11-19T19:41:09.82+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":18,"tipo":"estornada","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-1.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:41:09.839+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":19,"tipo":"estornada","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-2.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:41:09.839+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":20,"tipo":"estornada","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:41:09.839+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":21,"tipo":"estornada","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:41:09.839+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":22,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c363-7672-8a39-c7c70aa0ba55","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T19:41:09.859+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":23,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c363-7672-8a39-c7c70aa0ba55","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:41:09.859+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":24,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c363-7672-8a39-c7c70aa0ba55","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T19:41:09.859+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":25,"tipo":"paga","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f553-c388-7556-892d-cda70dc8cbd8","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T19:41:09.896+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":1,"tipo":"prevista","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.326+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":2,"tipo":"prevista","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b804-7ace-b58e-41555193f775","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":100.00,"prevista":7.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.451+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":3,"tipo":"devida","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b804-7ace-b58e-41555193f775","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":-7.50,"devida":7.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.451+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":4,"tipo":"devida","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.532+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":5,"tipo":"devida","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":2,"parcela":1,"receipt_id":"01a1f561-b85d-79f6-a918-c0b4fc6902db","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.532+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":6,"tipo":"estornada","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":2,"parcela":1,"receipt_id":"01a1f561-b85d-79f6-a918-c0b4fc6902db","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":-40.00,"prevista":0.00,"devida":-3.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T19:56:24.599+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":7,"tipo":"estornada","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":40.00,"prevista":3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":"recebimento desfeito","created_at":"2026-11-19T19:56:24.599+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":8,"tipo":"devida","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-60.00,"prevista":-4.50,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.64+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":9,"tipo":"devida","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":3,"parcela":1,"receipt_id":"01a1f561-b8c0-7bff-a817-ed07e9e0f2ce","payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.64+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":10,"tipo":"devida","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":1,"parcela":1,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-40.00,"prevista":-3.00,"devida":0.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.697+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":11,"tipo":"devida","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":4,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.697+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":12,"tipo":"estornada","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b804-7ace-b58e-41555193f775","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":-100.00,"prevista":0.00,"devida":-7.50,"paga":0.00,"credito":0.00,"motivo":"venda excluída","created_at":"2026-11-19T19:56:24.714+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":13,"tipo":"ajuste","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","parte":1,"parcela":null,"receipt_id":null,"payment_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":0.00,"credito":0.00,"motivo":"Meta","created_at":"2026-11-19T19:56:24.764+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":14,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":null,"created_at":"2026-11-19T19:56:24.811+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":15,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":2.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.811+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":16,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.811+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":17,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":null,"created_at":"2026-11-19T19:56:24.811+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":18,"tipo":"estornada","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":3,"parcela":1,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-1.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:56:24.858+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":19,"tipo":"estornada","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":-2.00,"credito":0.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:56:24.858+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":20,"tipo":"estornada","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:56:24.858+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":21,"tipo":"estornada","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":3.00,"motivo":"pagamento estornado","created_at":"2026-11-19T19:56:24.858+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":22,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b9ba-7026-a9b0-5311a40d15ba","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T19:56:24.89+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":23,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","parte":1,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b9ba-7026-a9b0-5311a40d15ba","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":1.00,"credito":0.00,"motivo":null,"created_at":"2026-11-19T19:56:24.89+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":24,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-b9ba-7026-a9b0-5311a40d15ba","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":-1.00,"motivo":null,"created_at":"2026-11-19T19:56:24.89+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","numero":25,"tipo":"paga","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","origem_id":null,"parte":null,"parcela":null,"receipt_id":null,"payment_id":"01a1f561-ba07-7d5d-b77a-c28119d665ed","vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"credito":1.00,"motivo":null,"created_at":"2026-11-19T19:56:24.967+00:00"}
 ]');
 insert into sales.commission_part (empresa_id, origem_id, parte, representada_id, parcela, receipt_id, vencimento, percentual, base, prevista, devida, paga, motivo) select empresa_id, origem_id, parte, representada_id, parcela, receipt_id, vencimento, percentual, base, prevista, devida, paga, motivo from json_populate_recordset(null::sales.commission_part, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":2,"representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","parcela":1,"receipt_id":"01a1f553-c2e1-761f-a6c4-60281c8b6faf","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":1,"representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","parcela":1,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":4,"representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","parcela":null,"receipt_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c2cf-7d1e-986d-8cc1465f2710","parte":1,"representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","parcela":null,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","parte":3,"representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","parcela":1,"receipt_id":"01a1f553-c2ff-7852-a85c-a5d1701febac","vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":0.00,"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f553-c32c-7ed4-9ea2-674c0136d232","parte":1,"representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","parcela":null,"receipt_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":1.00,"motivo":"Meta"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":2,"representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","parcela":1,"receipt_id":"01a1f561-b85d-79f6-a918-c0b4fc6902db","vencimento":"2026-12-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":1,"representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","parcela":1,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":4,"representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","parcela":null,"receipt_id":null,"vencimento":"2026-12-10","percentual":7.500000,"base":40.00,"prevista":0.00,"devida":3.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b804-7ace-b58e-41555193f775","parte":1,"representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","parcela":null,"receipt_id":null,"vencimento":"2026-03-10","percentual":7.500000,"base":0.00,"prevista":0.00,"devida":0.00,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b7a0-750b-8852-637594e63a21","parte":3,"representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","parcela":1,"receipt_id":"01a1f561-b8c0-7bff-a817-ed07e9e0f2ce","vencimento":"2026-12-10","percentual":7.500000,"base":60.00,"prevista":0.00,"devida":4.50,"paga":0.00,"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","origem_id":"01a1f561-b940-7073-b1ca-ccf5c75242c4","parte":1,"representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","parcela":null,"receipt_id":null,"vencimento":"2026-11-19","percentual":0.000000,"base":0.00,"prevista":0.00,"devida":2.00,"paga":1.00,"motivo":"Meta"}
 ]');
 insert into sales.commission_payment (empresa_id, id, representada_id, data, valor, referencia, conciliacao, credito, created_at, estornado_em) select empresa_id, id, representada_id, data, valor, referencia, conciliacao, credito, created_at, estornado_em from json_populate_recordset(null::sales.commission_payment, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c33d-791c-9ee4-bfd92e81d112","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","data":"2026-11-19","valor":3.00,"referencia":"","conciliacao":null,"credito":0.00,"created_at":"2026-11-19T19:41:09.821+00:00","estornado_em":"2026-11-19T19:41:09.839+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c363-7672-8a39-c7c70aa0ba55","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","data":"2026-11-19","valor":1.00,"referencia":"","conciliacao":null,"credito":0.00,"created_at":"2026-11-19T19:41:09.859+00:00","estornado_em":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c388-7556-892d-cda70dc8cbd8","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","data":"2026-11-19","valor":1.00,"referencia":"","conciliacao":"a8bbf17807e49f3a1497f50c77747f5f2e744453942f599c0afcf3bb03020136","credito":1.00,"created_at":"2026-11-19T19:41:09.896+00:00","estornado_em":null}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b96d-7ef9-a529-fb6e8f4c0450","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","data":"2026-11-19","valor":3.00,"referencia":"","conciliacao":null,"credito":0.00,"created_at":"2026-11-19T19:56:24.813+00:00","estornado_em":"2026-11-19T19:56:24.858+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b9ba-7026-a9b0-5311a40d15ba","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","data":"2026-11-19","valor":1.00,"referencia":"","conciliacao":null,"credito":0.00,"created_at":"2026-11-19T19:56:24.89+00:00","estornado_em":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-ba07-7d5d-b77a-c28119d665ed","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","data":"2026-11-19","valor":1.00,"referencia":"","conciliacao":"2676245f2fa12f7d5c93054dc1d2840da8a3e88f2b2c26c4662fad2a1dd1d3c3","credito":1.00,"created_at":"2026-11-19T19:56:24.967+00:00","estornado_em":null}
 ]');
 insert into sales.kept_answer (empresa_id, key, fingerprint, status, record, created_at) select empresa_id, key, fingerprint, status, record, created_at from json_populate_recordset(null::sales.kept_answer, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"4ac761aa-919d-4600-b662-81a1d75fe0f4","fingerprint":"\\xce18bc867b5d55d5300e8cfe9e4452c890d03315fa5220fa91f98f3e6ab9d4c8","status":201,"record":{"id": "01a1f553-c2b6-7202-b00b-bd8e157f5c2f", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-ae8e61c0-f509-421f-987b-82a92a09d10d", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 1, "pedido": "44fbf64e-9d18-4b9a-ace9-4dc53b082a63", "status": "Pedido", "version": 1, "comissao": 7.50, "recebido": 0.00, "cliente_id": "01a1f553-c173-7ab4-98b8-7106f13fb03c", "created_at": "2026-11-19T19:41:09.686+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T19:41:09.686+00:00", "search_text": "44fbf64e-9d18-4b9a-ace9-4dc53b082a63", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f553-c07a-7e17-9d06-397890c806af", "comissao_percentual": 7.500000},"created_at":"2026-11-19T19:41:09.680875+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"7574f65c-f10d-42ab-80ae-f62f061fdd67","fingerprint":"\\x93b208eadc8f4d0df982885da2e154dbd0a5aa8804831ca49a1de541ccafb20a","status":201,"record":{"id": "01a1f553-c2cf-7d1e-986d-8cc1465f2710", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-ae8e61c0-f509-421f-987b-82a92a09d10d", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 2, "pedido": "PED-2026-0001", "status": "PAGA", "pago_em": "2026-02-10", "version": 1, "comissao": 7.50, "recebido": 100.00, "cliente_id": "01a1f553-c173-7ab4-98b8-7106f13fb03c", "created_at": "2026-11-19T19:41:09.711+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T19:41:09.711+00:00", "faturada_em": "2026-02-10", "search_text": "ped-2026-0001", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f553-c07a-7e17-9d06-397890c806af", "comissao_percentual": 7.500000},"created_at":"2026-11-19T19:41:09.710298+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"455f9d68-5732-41dc-b862-548d5aedd71d","fingerprint":"\\xda6a39fcc69908dec96240ad7011d189dc74e6590e06b520e1f3ce19250f0ea5","status":201,"record":{"id": "01a1f553-c2e1-761f-a6c4-60281c8b6faf", "data": "2026-11-19", "valor": 40, "sale_id": "01a1f553-c2b6-7202-b00b-bd8e157f5c2f", "parcelas": [{"valor": 40, "parcela": 1, "comissao": 3}], "automatico": false, "created_at": "2026-11-19T19:41:09.727+00:00"},"created_at":"2026-11-19T19:41:09.72746+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"382bf606-e916-492a-b7e6-cd48f6cdef99","fingerprint":"\\xfdcdf9acfb4c9c9c96faf94964ec568eb1f4c6e837a50d88f93c2fe29d766b85","status":201,"record":{"id": "01a1f553-c2ff-7852-a85c-a5d1701febac", "data": "2026-11-19", "valor": 60, "sale_id": "01a1f553-c2b6-7202-b00b-bd8e157f5c2f", "parcelas": [{"valor": 60, "parcela": 1, "comissao": 4.5}], "automatico": false, "created_at": "2026-11-19T19:41:09.759+00:00"},"created_at":"2026-11-19T19:41:09.759249+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"8296a300-9751-4cdb-8951-c693d98fad54","fingerprint":"\\x9a86ff12ee7b08b726a98881e3307a2fce0ce429366003832b29fc228aca50b8","status":201,"record":{"id": "01a1f553-c32c-7ed4-9ea2-674c0136d232", "valor": 2, "motivo": "Meta", "created_at": "2026-11-19T19:41:09.803+00:00", "vencimento": "2026-11-19", "representada_id": "01a1f553-c07a-7e17-9d06-397890c806af"},"created_at":"2026-11-19T19:41:09.802786+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"c418c833-236a-44c0-bf81-91f75aaaf2f6","fingerprint":"\\x11158029ad68d41bc03f508973f717f2509e5cb5cf6ecc734f9d8bac2638cc23","status":201,"record":{"id": "01a1f553-c33d-791c-9ee4-bfd92e81d112", "data": "2026-11-19", "valor": 3.00, "credito": 0.00, "alocacao": [{"parte": 3, "valor": 1.00, "pedido": "44fbf64e-9d18-4b9a-ace9-4dc53b082a63", "sale_id": "01a1f553-c2b6-7202-b00b-bd8e157f5c2f"}, {"parte": 1, "valor": 2.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f553-c32c-7ed4-9ea2-674c0136d232"}], "alocacoes": 2, "created_at": "2026-11-19T19:41:09.821+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f553-c07a-7e17-9d06-397890c806af"},"created_at":"2026-11-19T19:41:09.819886+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"54092dfe-aef5-4ec6-a502-6294b855b246","fingerprint":"\\xb3b62e3c351e1266e573310cd16435bfd42477f19eca0c2c87f40b4a047341c3","status":201,"record":{"id": "01a1f553-c363-7672-8a39-c7c70aa0ba55", "data": "2026-11-19", "valor": 1.00, "credito": 0.00, "alocacao": [{"parte": 1, "valor": 1.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f553-c32c-7ed4-9ea2-674c0136d232"}], "alocacoes": 1, "created_at": "2026-11-19T19:41:09.859+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f553-c07a-7e17-9d06-397890c806af"},"created_at":"2026-11-19T19:41:09.859078+00:00"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"58290927-dbbc-497e-bb2e-b142f8a050fe","fingerprint":"\\xa00279af0b0e189bf2ac254a5eb4e1c4b708bc3103afa6b81a611a6b3b1dcfd5","status":201,"record":{"mes": "2026-03", "totais": {"valor": 0, "ja_pago": 0, "valor_informado": 1}, "ajustes": [], "credito": 1.00, "ausentes": [], "conferem": [], "divergem": [], "outros_meses": [{"valor": 7.5, "pedido": "44fbf64e-9d18-4b9a-ace9-4dc53b082a63", "sale_id": "01a1f553-c2b6-7202-b00b-bd8e157f5c2f", "valor_informado": 1}], "pagamento_id": "01a1f553-c388-7556-892d-cda70dc8cbd8", "desconhecidos": [], "representada_id": "01a1f553-c07a-7e17-9d06-397890c806af"},"created_at":"2026-11-19T19:41:09.895917+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"f484a346-fb18-42ce-9b07-2bbb8507ced3","fingerprint":"\\x9e2d592e431d1d49e51e04c579e485063c556f0ecdee68a10caacf32a00d8863","status":201,"record":{"id": "01a1f561-b7a0-750b-8852-637594e63a21", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 1, "pedido": "18bbdfd2-2ae7-42de-a3d7-25c3ea77a428", "status": "Pedido", "version": 1, "comissao": 7.50, "recebido": 0.00, "cliente_id": "01a1f561-b35d-73ee-885a-db0d5d51ae11", "created_at": "2026-11-19T19:56:24.352+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T19:56:24.352+00:00", "search_text": "18bbdfd2-2ae7-42de-a3d7-25c3ea77a428", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f561-b128-73bc-9a87-3f10bc27afd1", "comissao_percentual": 7.500000},"created_at":"2026-11-19T19:56:24.325745+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"f65e00a7-aa00-4fad-b9a9-894269107ce1","fingerprint":"\\x0098c4e7da2cfcc48f4155acb272f7eae66331adb7d41820093292eadcc42ce9","status":201,"record":{"id": "01a1f561-b804-7ace-b58e-41555193f775", "data": "2026-02-10", "itens": [{"comissao": 7.5, "produto_id": "SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f", "quantidade": 2, "valor_total": 100, "valor_unitario": 50}], "change": 2, "pedido": "PED-2026-0001", "status": "PAGA", "pago_em": "2026-02-10", "version": 1, "comissao": 7.50, "recebido": 100.00, "cliente_id": "01a1f561-b35d-73ee-885a-db0d5d51ae11", "created_at": "2026-11-19T19:56:24.452+00:00", "empresa_id": "01900000-0000-7000-8000-00000000000a", "updated_at": "2026-11-19T19:56:24.452+00:00", "faturada_em": "2026-02-10", "search_text": "ped-2026-0001", "valor_total": 100.00, "comissao_dia": 10, "comissao_taxa": 5.000000, "comissao_quando": "recebimento", "representada_id": "01a1f561-b128-73bc-9a87-3f10bc27afd1", "comissao_percentual": 7.500000},"created_at":"2026-11-19T19:56:24.45074+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"6571d2d5-6c7f-4a9f-b3e9-6e6aa572fde4","fingerprint":"\\x0374167f37c17c442983e8448170821ca6dbf7e95eb3f962136f83c59290da10","status":201,"record":{"id": "01a1f561-b85d-79f6-a918-c0b4fc6902db", "data": "2026-11-19", "valor": 40, "sale_id": "01a1f561-b7a0-750b-8852-637594e63a21", "parcelas": [{"valor": 40, "parcela": 1, "comissao": 3}], "automatico": false, "created_at": "2026-11-19T19:56:24.532+00:00"},"created_at":"2026-11-19T19:56:24.531525+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"7713006a-e435-41ae-94ea-e694fa651a25","fingerprint":"\\xb1ad4158950b9047ab9be50e42aaa11cdc119f4d3243b146e1840ef05060229f","status":201,"record":{"id": "01a1f561-b8c0-7bff-a817-ed07e9e0f2ce", "data": "2026-11-19", "valor": 60, "sale_id": "01a1f561-b7a0-750b-8852-637594e63a21", "parcelas": [{"valor": 60, "parcela": 1, "comissao": 4.5}], "automatico": false, "created_at": "2026-11-19T19:56:24.64+00:00"},"created_at":"2026-11-19T19:56:24.640481+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"a6c01e8d-ba2f-4575-a3d7-0c62372f3548","fingerprint":"\\x82b81abe6e76fe1dd2ba47a4910b6038e916c1299d7231ff27b004779ce5e582","status":201,"record":{"id": "01a1f561-b940-7073-b1ca-ccf5c75242c4", "valor": 2, "motivo": "Meta", "created_at": "2026-11-19T19:56:24.764+00:00", "vencimento": "2026-11-19", "representada_id": "01a1f561-b128-73bc-9a87-3f10bc27afd1"},"created_at":"2026-11-19T19:56:24.763581+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"1a76ce09-bd6a-49e1-aeaf-6cb4df1b4a88","fingerprint":"\\x9a981478b862de7fd462851a7847dcc34fc9c24da8f38a23d8980e07650ff812","status":201,"record":{"id": "01a1f561-b96d-7ef9-a529-fb6e8f4c0450", "data": "2026-11-19", "valor": 3.00, "credito": 0.00, "alocacao": [{"parte": 3, "valor": 1.00, "pedido": "18bbdfd2-2ae7-42de-a3d7-25c3ea77a428", "sale_id": "01a1f561-b7a0-750b-8852-637594e63a21"}, {"parte": 1, "valor": 2.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f561-b940-7073-b1ca-ccf5c75242c4"}], "alocacoes": 2, "created_at": "2026-11-19T19:56:24.813+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f561-b128-73bc-9a87-3f10bc27afd1"},"created_at":"2026-11-19T19:56:24.810505+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"89e00045-66ac-4d58-a422-150bf43719a1","fingerprint":"\\xc0df6706cfc23e897f96d1cacf417aa62a1f61051c4c2e30ad073e0142bbff83","status":201,"record":{"id": "01a1f561-b9ba-7026-a9b0-5311a40d15ba", "data": "2026-11-19", "valor": 1.00, "credito": 0.00, "alocacao": [{"parte": 1, "valor": 1.00, "pedido": null, "sale_id": null, "ajuste_id": "01a1f561-b940-7073-b1ca-ccf5c75242c4"}], "alocacoes": 1, "created_at": "2026-11-19T19:56:24.89+00:00", "referencia": "", "estornado_em": null, "representada_id": "01a1f561-b128-73bc-9a87-3f10bc27afd1"},"created_at":"2026-11-19T19:56:24.889702+00:00"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","key":"e1f6873c-1e52-42ac-a8c3-697b45c34603","fingerprint":"\\x6d84b270d1c2df2d89afcf6e9647f799600b719825f4bceacc70f4401d63b722","status":201,"record":{"mes": "2026-03", "totais": {"valor": 0, "ja_pago": 0, "valor_informado": 1}, "ajustes": [], "credito": 1.00, "ausentes": [], "conferem": [], "divergem": [], "outros_meses": [{"valor": 7.5, "pedido": "18bbdfd2-2ae7-42de-a3d7-25c3ea77a428", "sale_id": "01a1f561-b7a0-750b-8852-637594e63a21", "valor_informado": 1}], "pagamento_id": "01a1f561-ba07-7d5d-b77a-c28119d665ed", "desconhecidos": [], "representada_id": "01a1f561-b128-73bc-9a87-3f10bc27afd1"},"created_at":"2026-11-19T19:56:24.967407+00:00"}
 ]');
 insert into sales.reference (empresa_id, id, kind, nome, revision, fence_epoch, voided_epoch) select empresa_id, id, kind, nome, revision, fence_epoch, voided_epoch from json_populate_recordset(null::sales.reference, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c07a-7e17-9d06-397890c806af","kind":"representada","nome":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","revision":1,"fence_epoch":null,"voided_epoch":0},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c0d2-79f2-810c-11da71b41891","kind":"representada","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c173-7ab4-98b8-7106f13fb03c","kind":"client","nome":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","revision":1,"fence_epoch":null,"voided_epoch":0},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c1ae-755e-a8d7-2d0b149c1825","kind":"client","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","kind":"representada","nome":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","revision":1,"fence_epoch":null,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b1b4-7ee0-8537-5c1adc339349","kind":"representada","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b35d-73ee-885a-db0d5d51ae11","kind":"client","nome":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","revision":1,"fence_epoch":null,"voided_epoch":0},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b402-7b7a-bffb-a2d426a677a3","kind":"client","nome":"","revision":-1,"fence_epoch":1,"voided_epoch":0}
 ]');
 insert into sales.sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido, pago_em, faturada_em, id_externo, created_at, updated_at, version, change) select empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido, pago_em, faturada_em, id_externo, created_at, updated_at, version, change from json_populate_recordset(null::sales.sale, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","pedido":"44fbf64e-9d18-4b9a-ace9-4dc53b082a63","data":"2026-02-10","cliente_id":"01a1f553-c173-7ab4-98b8-7106f13fb03c","representada_id":"01a1f553-c07a-7e17-9d06-397890c806af","status":"PAGA","valor_total":100.00,"comissao_quando":"recebimento","comissao_dia":10,"comissao_taxa":5.000000,"comissao_percentual":7.500000,"comissao":7.50,"parcelas":null,"recebido":100.00,"pago_em":"2026-11-19","faturada_em":"2026-11-19","id_externo":null,"created_at":"2026-11-19T19:41:09.686+00:00","updated_at":"2026-11-19T19:41:09.774+00:00","version":5,"change":6}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","id":"01a1f561-b7a0-750b-8852-637594e63a21","pedido":"18bbdfd2-2ae7-42de-a3d7-25c3ea77a428","data":"2026-02-10","cliente_id":"01a1f561-b35d-73ee-885a-db0d5d51ae11","representada_id":"01a1f561-b128-73bc-9a87-3f10bc27afd1","status":"PAGA","valor_total":100.00,"comissao_quando":"recebimento","comissao_dia":10,"comissao_taxa":5.000000,"comissao_percentual":7.500000,"comissao":7.50,"parcelas":null,"recebido":100.00,"pago_em":"2026-11-19","faturada_em":"2026-11-19","id_externo":null,"created_at":"2026-11-19T19:56:24.352+00:00","updated_at":"2026-11-19T19:56:24.697+00:00","version":5,"change":6}
 ]');
 insert into sales.sale_counter (empresa_id, ano, total, last_pedido) select empresa_id, ano, total, last_pedido from json_populate_recordset(null::sales.sale_counter, '[
 {"empresa_id":"01900000-0000-7000-8000-00000000000a","ano":2026,"total":1,"last_pedido":1}
 ]');
 insert into sales.sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo) select empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo from json_populate_recordset(null::sales.sale_history, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","version":2,"alterado_em":"2026-11-19T19:41:09.727+00:00","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","chave_prefixo":"demo-empresa-a","de":{"recebido": 0},"para":{"recebido": 40},"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","version":3,"alterado_em":"2026-11-19T19:41:09.746+00:00","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","chave_prefixo":"demo-empresa-a","de":{"recebido": 40},"para":{"recebido": 0},"motivo":"recebimento desfeito"},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","version":4,"alterado_em":"2026-11-19T19:41:09.759+00:00","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","chave_prefixo":"demo-empresa-a","de":{"recebido": 0},"para":{"recebido": 60},"motivo":null},
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","version":5,"alterado_em":"2026-11-19T19:41:09.774+00:00","chave_id":"01a1f553-b523-7349-b2ce-cfd3ed7d2dd6","chave_prefixo":"demo-empresa-a","de":{"status": "Pedido", "recebido": 60},"para":{"status": "PAGA", "recebido": 100},"motivo":"Pago"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f561-b7a0-750b-8852-637594e63a21","version":2,"alterado_em":"2026-11-19T19:56:24.532+00:00","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","chave_prefixo":"demo-empresa-a","de":{"recebido": 0},"para":{"recebido": 40},"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f561-b7a0-750b-8852-637594e63a21","version":3,"alterado_em":"2026-11-19T19:56:24.599+00:00","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","chave_prefixo":"demo-empresa-a","de":{"recebido": 40},"para":{"recebido": 0},"motivo":"recebimento desfeito"},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f561-b7a0-750b-8852-637594e63a21","version":4,"alterado_em":"2026-11-19T19:56:24.64+00:00","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","chave_prefixo":"demo-empresa-a","de":{"recebido": 0},"para":{"recebido": 60},"motivo":null},
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f561-b7a0-750b-8852-637594e63a21","version":5,"alterado_em":"2026-11-19T19:56:24.697+00:00","chave_id":"01a1f561-97c1-790f-9085-44f31b0879c3","chave_prefixo":"demo-empresa-a","de":{"status": "Pedido", "recebido": 60},"para":{"status": "PAGA", "recebido": 100},"motivo":"Pago"}
 ]');
 insert into sales.sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao) select empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao from json_populate_recordset(null::sales.sale_item, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","posicao":1,"produto_id":"SKU-ae8e61c0-f509-421f-987b-82a92a09d10d","quantidade":2.000000,"valor_unitario":50.000000,"valor_total":100.00,"comissao":7.500000}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f561-b7a0-750b-8852-637594e63a21","posicao":1,"produto_id":"SKU-b78e92d6-1910-45e9-ad93-eeed97f9207f","quantidade":2.000000,"valor_unitario":50.000000,"valor_total":100.00,"comissao":7.500000}
 ]');
 insert into sales.sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao, created_at) select empresa_id, sale_id, id, parcela, data, valor, comissao, created_at from json_populate_recordset(null::sales.sale_receipt, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f553-c2b6-7202-b00b-bd8e157f5c2f","id":"01a1f553-c2ff-7852-a85c-a5d1701febac","parcela":1,"data":"2026-11-19","valor":60.00,"comissao":4.50,"created_at":"2026-11-19T19:41:09.759+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","sale_id":"01a1f561-b7a0-750b-8852-637594e63a21","id":"01a1f561-b8c0-7bff-a817-ed07e9e0f2ce","parcela":1,"data":"2026-11-19","valor":60.00,"comissao":4.50,"created_at":"2026-11-19T19:56:24.64+00:00"}
 ]');
 insert into sales.tombstone (empresa_id, resource, change, id, deleted_at) select empresa_id, resource, change, id, deleted_at from json_populate_recordset(null::sales.tombstone, '[
-{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"sale","change":7,"id":"01a1f553-c2cf-7d1e-986d-8cc1465f2710","deleted_at":"2026-11-19T19:41:09.785+00:00"}
+{"empresa_id":"01900000-0000-7000-8000-00000000000a","resource":"sale","change":7,"id":"01a1f561-b804-7ace-b58e-41555193f775","deleted_at":"2026-11-19T19:56:24.714+00:00"}
 ]');
 reset session_replication_role;
 
@@ -1485,6 +1561,37 @@ begin
   return removed;
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
+
+-- records/sql/registers.sql
+-- Moves a company's records to a register of its own, or back to the shared one. `p_value`: what is unique there, an expression over
+-- `p_table`. Returns values that another company of the shared register has; then nothing is changed. A value that appears meanwhile
+-- breaks the unique index: the caller looks again. The company's writes wait, and take the register that is in force after them.
+create or replace function move_register(p_empresa_id uuid, p_is_own boolean, p_table text, p_value text) returns text[]
+language plpgsql as $$
+declare
+  shared constant uuid := '00000000-0000-0000-0000-000000000000';
+  taken text[];
+begin
+  insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+    on conflict (empresa_id) do update set last = existing.last;
+  if p_is_own then
+    insert into own_register (empresa_id) values (p_empresa_id) on conflict do nothing;
+  elsif exists (select from own_register where empresa_id = p_empresa_id) then
+    -- A lookup for each value, whatever the statistics say.
+    execute format('
+      select array_agg(own_value) from (
+        select own_value from (select %1$s as own_value from %2$I where empresa_id = $1 offset 0) own
+        where exists (select from %2$I where register_id = $2 and %1$s = own_value offset 0)
+        limit 10
+      ) found', p_value, p_table) into taken using p_empresa_id, shared;
+    if taken is not null then return taken; end if;
+    delete from own_register where empresa_id = p_empresa_id;
+  end if;
+  execute format('update %I set register_id = $2 where empresa_id = $1 and register_id <> $2', p_table)
+    using p_empresa_id, register_of(p_empresa_id);
+  return '{}';
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/registers.sql', '337b61fbd799f396380ed9f54a1583348d4603ca60390eb6d4c6d48d0e3ecf06');
 
 -- gateway/sql/keys.sql
 -- Is the key neither revoked nor expired? One expression, which the planner inlines.
@@ -1683,6 +1790,37 @@ begin
   return removed;
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
+
+-- records/sql/registers.sql
+-- Moves a company's records to a register of its own, or back to the shared one. `p_value`: what is unique there, an expression over
+-- `p_table`. Returns values that another company of the shared register has; then nothing is changed. A value that appears meanwhile
+-- breaks the unique index: the caller looks again. The company's writes wait, and take the register that is in force after them.
+create or replace function move_register(p_empresa_id uuid, p_is_own boolean, p_table text, p_value text) returns text[]
+language plpgsql as $$
+declare
+  shared constant uuid := '00000000-0000-0000-0000-000000000000';
+  taken text[];
+begin
+  insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+    on conflict (empresa_id) do update set last = existing.last;
+  if p_is_own then
+    insert into own_register (empresa_id) values (p_empresa_id) on conflict do nothing;
+  elsif exists (select from own_register where empresa_id = p_empresa_id) then
+    -- A lookup for each value, whatever the statistics say.
+    execute format('
+      select array_agg(own_value) from (
+        select own_value from (select %1$s as own_value from %2$I where empresa_id = $1 offset 0) own
+        where exists (select from %2$I where register_id = $2 and %1$s = own_value offset 0)
+        limit 10
+      ) found', p_value, p_table) into taken using p_empresa_id, shared;
+    if taken is not null then return taken; end if;
+    delete from own_register where empresa_id = p_empresa_id;
+  end if;
+  execute format('update %I set register_id = $2 where empresa_id = $1 and register_id <> $2', p_table)
+    using p_empresa_id, register_of(p_empresa_id);
+  return '{}';
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/registers.sql', '337b61fbd799f396380ed9f54a1583348d4603ca60390eb6d4c6d48d0e3ecf06');
 
 -- tables/sql/import_rows.sql
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
@@ -2572,6 +2710,37 @@ begin
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
 
+-- records/sql/registers.sql
+-- Moves a company's records to a register of its own, or back to the shared one. `p_value`: what is unique there, an expression over
+-- `p_table`. Returns values that another company of the shared register has; then nothing is changed. A value that appears meanwhile
+-- breaks the unique index: the caller looks again. The company's writes wait, and take the register that is in force after them.
+create or replace function move_register(p_empresa_id uuid, p_is_own boolean, p_table text, p_value text) returns text[]
+language plpgsql as $$
+declare
+  shared constant uuid := '00000000-0000-0000-0000-000000000000';
+  taken text[];
+begin
+  insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+    on conflict (empresa_id) do update set last = existing.last;
+  if p_is_own then
+    insert into own_register (empresa_id) values (p_empresa_id) on conflict do nothing;
+  elsif exists (select from own_register where empresa_id = p_empresa_id) then
+    -- A lookup for each value, whatever the statistics say.
+    execute format('
+      select array_agg(own_value) from (
+        select own_value from (select %1$s as own_value from %2$I where empresa_id = $1 offset 0) own
+        where exists (select from %2$I where register_id = $2 and %1$s = own_value offset 0)
+        limit 10
+      ) found', p_value, p_table) into taken using p_empresa_id, shared;
+    if taken is not null then return taken; end if;
+    delete from own_register where empresa_id = p_empresa_id;
+  end if;
+  execute format('update %I set register_id = $2 where empresa_id = $1 and register_id <> $2', p_table)
+    using p_empresa_id, register_of(p_empresa_id);
+  return '{}';
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/registers.sql', '337b61fbd799f396380ed9f54a1583348d4603ca60390eb6d4c6d48d0e3ecf06');
+
 -- tables/sql/import_rows.sql
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
 -- Locks the company's sequence first, as all writers do, so that they do not deadlock.
@@ -2739,8 +2908,10 @@ returns table (line int, field text, reason text) language sql stable as $$
   where row.import_id = p_import_id and holder.id is distinct from row.target
   union all
   -- Another company has it.
-  select row.line, 'id', 'product_pkey'
-  from import_row row cross join lateral (select id from product where id = row.key offset 0) taken
+  select row.line, 'id', 'product_id_key'
+  from import_row row cross join lateral (
+    select id from product where register_id = (select register_of(p_empresa_id)) and id = row.key offset 0
+  ) taken
   where row.import_id = p_import_id and row.target is null
   union all
   select row.line, 'representada_id', 'product_representada_fkey'
@@ -2750,7 +2921,7 @@ returns table (line int, field text, reason text) language sql stable as $$
   ) known on true
   where row.import_id = p_import_id and row.given ->> 'representada_id' is not null and known.id is null;
 $$;
-insert into applied_sql (name, checksum) values ('catalog/sql/imports.sql', 'b487ade9f634565dee6f6287870e6598c05d005bb72da622c9742978592a4f83');
+insert into applied_sql (name, checksum) values ('catalog/sql/imports.sql', '9b01434ac699b1026d3e29cd150a7f8cf0c918fe9bbec54764d6766b282881e4');
 
 reset role; set role clients; set search_path = clients, extensions;
 
@@ -2907,6 +3078,37 @@ begin
   return removed;
 end $$;
 insert into applied_sql (name, checksum) values ('records/sql/prune_tombstones.sql', '1e7ac856aa533137f71ef090c42d67a17925e35d6b83fbff586ba84386afde43');
+
+-- records/sql/registers.sql
+-- Moves a company's records to a register of its own, or back to the shared one. `p_value`: what is unique there, an expression over
+-- `p_table`. Returns values that another company of the shared register has; then nothing is changed. A value that appears meanwhile
+-- breaks the unique index: the caller looks again. The company's writes wait, and take the register that is in force after them.
+create or replace function move_register(p_empresa_id uuid, p_is_own boolean, p_table text, p_value text) returns text[]
+language plpgsql as $$
+declare
+  shared constant uuid := '00000000-0000-0000-0000-000000000000';
+  taken text[];
+begin
+  insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+    on conflict (empresa_id) do update set last = existing.last;
+  if p_is_own then
+    insert into own_register (empresa_id) values (p_empresa_id) on conflict do nothing;
+  elsif exists (select from own_register where empresa_id = p_empresa_id) then
+    -- A lookup for each value, whatever the statistics say.
+    execute format('
+      select array_agg(own_value) from (
+        select own_value from (select %1$s as own_value from %2$I where empresa_id = $1 offset 0) own
+        where exists (select from %2$I where register_id = $2 and %1$s = own_value offset 0)
+        limit 10
+      ) found', p_value, p_table) into taken using p_empresa_id, shared;
+    if taken is not null then return taken; end if;
+    delete from own_register where empresa_id = p_empresa_id;
+  end if;
+  execute format('update %I set register_id = $2 where empresa_id = $1 and register_id <> $2', p_table)
+    using p_empresa_id, register_of(p_empresa_id);
+  return '{}';
+end $$;
+insert into applied_sql (name, checksum) values ('records/sql/registers.sql', '337b61fbd799f396380ed9f54a1583348d4603ca60390eb6d4c6d48d0e3ecf06');
 
 -- tables/sql/import_rows.sql
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
@@ -3126,11 +3328,12 @@ returns table (line int, field text, reason text) language sql stable as $$
   union all
   select row.line, 'email', 'client_email_key'
   from import_row row cross join lateral (
-    select empresa_id, id from client where lower(email) = lower(row.given ->> 'email') offset 0
+    select empresa_id, id from client
+    where register_id = (select register_of(p_empresa_id)) and lower(email) = lower(row.given ->> 'email') offset 0
   ) holder
   where row.import_id = p_import_id and (holder.empresa_id <> p_empresa_id or holder.id::text is distinct from row.target)
     -- With an invalid code it is unknown which client the row changes: it may be the holder.
     and not (row.key is null and coalesce(row.faults ? 'codigo', false));
 $$;
-insert into applied_sql (name, checksum) values ('clients/sql/imports.sql', 'a3b07e5eaa989f4cf4810128e7549bfe56c14904bd076158abe0efba084c4d26');
+insert into applied_sql (name, checksum) values ('clients/sql/imports.sql', 'ca679d536d46ce1cfcbc9fd94edd51553218d6298732ffa2fd36c68983bd3901');
 reset role;

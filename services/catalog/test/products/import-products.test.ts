@@ -165,11 +165,11 @@ test('an export of products can be imported again; representadas have one too', 
   const exported = (await get('/products/export')).body;
   expect(exported).toContain(`${prefix}1;'=Café;"a;b";0,000001;true;`);
   expect(exported).toContain(`${prefix}2;Chá;;2,50;true;`);
-  expect(exported).toMatch(new RegExp(`;${id};2,5\\r`));
+  expect(exported).toMatch(new RegExp(`;${id};2,5;\\r`));
   expect(await importFile(exported)).toEqual(counts(0, 0, 2));
   expect(await importFile(exported.replace(`${id};2,5`, `${id};3`))).toEqual(counts(0, 1, 1));
   expect((await get(`/products/${prefix}1`)).json().data.comissao).toBe(3);
   const filtered = (await get(`/products/export?representada_id=${id}`)).body;
   expect(filtered.trimEnd().split('\r\n')).toHaveLength(2);
-  expect((await get('/representadas/export')).body).toMatch(/;\(11\) 3333-4444;.*;7,5;true;.*;faturamento;20\r/);
+  expect((await get('/representadas/export')).body).toMatch(/;\(11\) 3333-4444;.*;7,5;true;.*;faturamento;20;;\r/);
 });
