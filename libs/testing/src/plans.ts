@@ -104,8 +104,8 @@ const ordinary = {
 
 const states: Omit<TableState, 'turn'>[] = [
   { ...ordinary, name: 'one company has everything' },
-  { ...ordinary, name: 'a giant among 1,000 dwarfs', otherCompanies: 1_000, otherRecords: 10 },
-  { ...ordinary, name: '10,000 companies', records: 5, otherCompanies: 9_999, otherRecords: 2 },
+  { ...ordinary, name: 'a giant among 300 dwarfs', otherCompanies: 300, otherRecords: 10 },
+  { ...ordinary, name: '3,000 companies', records: 5, otherCompanies: 2_999, otherRecords: 2 },
   { ...ordinary, name: 'statistics of empty tables', analyzed: 'while empty' },
   { ...ordinary, name: 'statistics of small tables', analyzed: 'while small' },
   { ...ordinary, name: 'never analyzed', analyzed: 'never' },

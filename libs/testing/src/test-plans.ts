@@ -79,10 +79,11 @@ export const testPlans = ({ schema, tables, states = tableStates, fill, queries 
       const fillTables = async (records: number): Promise<void> => {
         for (const statement of fill({ ...state, records })) await admin.unsafe(statement);
       };
-      if (state.analyzed === 'while empty') await admin.unsafe('analyze');
+      const analyze = () => admin.unsafe(`analyze ${tables.join(', ')}`);
+      if (state.analyzed === 'while empty') await analyze();
       if (state.analyzed === 'while small') {
         await fillTables(fewRecords);
-        await admin.unsafe('analyze');
+        await analyze();
       }
       if (state.analyzed === 'while small' || state.analyzed === 'never') {
         for (const [run] of Object.values(queries(database, state)))
@@ -93,7 +94,7 @@ export const testPlans = ({ schema, tables, states = tableStates, fill, queries 
       }
       await fillTables(state.records);
       await cleanPendingLists(admin);
-      if (state.analyzed === 'after the fill') await admin.unsafe('analyze');
+      if (state.analyzed === 'after the fill') await analyze();
       await admin.end();
     });
     afterAll(async () => {
