@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * Extrato de comissões
-         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até 2.000; como PDF, até 1.000, e um PDF por empresa de cada vez.
+         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até 2.000; como PDF, até 1.000, e um PDF por empresa de cada vez. O PDF e o CSV têm as mesmas colunas.
          */
         get: operations["readCommissionStatement"];
         put?: never;
@@ -1785,14 +1785,142 @@ export interface components {
              */
             representada_nome: string;
             /**
+             * @description CNPJ da representada; vazio se não há
+             * @example 11222333000181
+             */
+            representada_cnpj: string;
+            /**
+             * @description Endereço da representada, em uma linha; vazio se não há
+             * @example Av. Brasil, 1500 – Campinas/SP
+             */
+            representada_endereco: string;
+            /**
              * @description Mês de vencimento, como AAAA-MM
              * @example 2026-11
              */
             mes: string;
+            /**
+             * Format: date
+             * @description Data de emissão
+             * @example 2026-11-20
+             */
+            emitido_em: string;
             /** @description As comissões do mês, pela ordem de vencimento */
-            comissoes: components["schemas"]["Commission"][];
+            comissoes: components["schemas"]["StatementCommission"][];
             /** @description As somas */
             totais: components["schemas"]["StatementTotals"];
+            /** @description Os pagamentos destas comissões; `valor` é quanto foi para elas */
+            pagamentos: components["schemas"]["StatementPayment"][];
+        };
+        StatementCommission: {
+            /**
+             * Format: uuid
+             * @description Venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string | null;
+            /**
+             * Format: uuid
+             * @description Ajuste; somente se a comissão não é de uma venda
+             */
+            ajuste_id?: string;
+            /**
+             * @description Código do pedido
+             * @example PED-2026-0001
+             */
+            pedido: string | null;
+            /**
+             * @description Número da parte da comissão dentro da venda
+             * @example 1
+             */
+            parte: number;
+            /**
+             * @description Número da parcela da venda, a partir de 1
+             * @example 1
+             */
+            parcela: number | null;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            cliente_id: string | null;
+            /**
+             * @description Valor sobre o qual a comissão é calculada
+             * @example 100
+             */
+            base: number;
+            /**
+             * @description Percentual da comissão; a média, se os itens têm percentuais diferentes
+             * @example 5
+             */
+            percentual: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+            /**
+             * @description Quanto da comissão já foi pago
+             * @example 0
+             */
+            pago: number;
+            /**
+             * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
+             * @example vencida
+             */
+            situacao: components["schemas"]["CommissionStatus"];
+            /**
+             * Format: date
+             * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
+             * @example 2026-11-15
+             */
+            vencimento: string;
+            /**
+             * Format: date
+             * @description Data do pagamento que completou a comissão
+             */
+            pago_em: string | null;
+            /** @description Motivo do ajuste */
+            motivo?: string;
+            /**
+             * @description Dias de atraso; somente se vencida
+             * @example 3
+             */
+            dias_atraso?: number;
+            /**
+             * @description Fator do INPC desde o vencimento; somente se o índice foi carregado
+             * @example 1.0042
+             */
+            fator?: number;
+            /**
+             * @description O que falta pagar, corrigido pelo fator
+             * @example 5.02
+             */
+            valor_corrigido?: number;
+            /**
+             * @description Nome atual do cliente; `null` em um ajuste
+             * @example Mercado São José
+             */
+            cliente_nome: string | null;
+            /**
+             * Format: date
+             * @description Data da venda; `null` em um ajuste
+             * @example 2026-10-05
+             */
+            data_venda: string | null;
+            /**
+             * Format: date
+             * @description Data do recebimento que tornou a comissão devida; `null` se nenhum recebimento a tornou
+             * @example 2026-10-20
+             */
+            recebido_em: string | null;
         };
         StatementTotals: {
             /**
@@ -1815,6 +1943,60 @@ export interface components {
              * @example 5
              */
             aberto: number;
+            /** @description As somas por situação */
+            situacoes: components["schemas"]["StatementSituation"][];
+        };
+        StatementSituation: {
+            /**
+             * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
+             * @example vencida
+             */
+            situacao: components["schemas"]["CommissionStatus"];
+            /** @description As comissões do mês, pela ordem de vencimento */
+            comissoes: number;
+            /**
+             * @description Valor sobre o qual a comissão é calculada
+             * @example 100
+             */
+            base: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
+            /**
+             * @description Quanto da comissão já foi pago
+             * @example 0
+             */
+            pago: number;
+            /**
+             * @description O que falta pagar
+             * @example 5
+             */
+            aberto: number;
+        };
+        StatementPayment: {
+            /**
+             * Format: uuid
+             * @description Pagamento
+             */
+            pagamento_id: string;
+            /**
+             * Format: date
+             * @description Data do pagamento ou do recebimento
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * @description Como a representada identifica o pagamento
+             * @example TED 4711
+             */
+            referencia: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 5
+             */
+            valor: number;
         };
         CommissionStatementReply: {
             /**
@@ -5580,7 +5762,10 @@ export interface operations {
                      *         "empresa_nome": "Representações São João",
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "representada_nome": "Indústria Aurora",
+                     *         "representada_cnpj": "11222333000181",
+                     *         "representada_endereco": "Av. Brasil, 1500 – Campinas/SP",
                      *         "mes": "2026-11",
+                     *         "emitido_em": "2026-11-20",
                      *         "comissoes": [
                      *           {
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
@@ -5598,15 +5783,36 @@ export interface operations {
                      *             "pago_em": null,
                      *             "dias_atraso": 3,
                      *             "fator": 1.0042,
-                     *             "valor_corrigido": 5.02
+                     *             "valor_corrigido": 5.02,
+                     *             "cliente_nome": "Mercado São José",
+                     *             "data_venda": "2026-10-05",
+                     *             "recebido_em": "2026-10-20"
                      *           }
                      *         ],
                      *         "totais": {
                      *           "base": 100,
                      *           "valor": 5,
                      *           "pago": 0,
-                     *           "aberto": 5
-                     *         }
+                     *           "aberto": 5,
+                     *           "situacoes": [
+                     *             {
+                     *               "situacao": "vencida",
+                     *               "comissoes": 1,
+                     *               "base": 100,
+                     *               "valor": 5,
+                     *               "pago": 0,
+                     *               "aberto": 5
+                     *             }
+                     *           ]
+                     *         },
+                     *         "pagamentos": [
+                     *           {
+                     *             "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "data": "2026-07-01",
+                     *             "referencia": "TED 4711",
+                     *             "valor": 5
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */

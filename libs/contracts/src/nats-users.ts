@@ -2,6 +2,7 @@ import { readAudit, readAuditChain } from './audit.ts';
 import { type ProcessName, processes } from './define-operation.ts';
 import {
   countRepresentadaSales,
+  describeRepresentada,
   fenceReference,
   findClient,
   findEmpresa,
@@ -21,6 +22,7 @@ import {
 export const operations = [
   findClient,
   findRepresentada,
+  describeRepresentada,
   fenceReference,
   voidFence,
   renameReference,

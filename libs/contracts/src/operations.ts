@@ -67,6 +67,18 @@ export const findRepresentada = batchedOperation({
   sizeOf: ({ produtos }) => 1 + Math.floor(produtos.length / 16),
 });
 
+/** The head of a document for a representada. */
+export const describeRepresentada = operation({
+  subject: 'catalog.v1.describe-representada',
+  answeredBy: 'catalog',
+  askedBy: ['sales'],
+  request: recordAddress,
+  reply: z.union([
+    z.object({ nome: z.string(), cnpj: z.string(), endereco: z.string(), cidade: z.string(), estado: z.string() }),
+    z.null(),
+  ]),
+});
+
 const owners = ['clients', 'catalog'] as const;
 
 /** `epoch` numbers the attempts to delete one record; see libs/records/README.md. */

@@ -13,7 +13,14 @@ export {
   tableStates,
 } from './plans.ts';
 export { makeRandom, type Random } from './random.ts';
-export { clientAccount, fenceReply, foundClient, foundEmpresa, foundRepresentada } from './replies.ts';
+export {
+  clientAccount,
+  describedRepresentada,
+  fenceReply,
+  foundClient,
+  foundEmpresa,
+  foundRepresentada,
+} from './replies.ts';
 export { asEmpresa, clientBody, productBody, representadaBody, saleBody, testSecret } from './requests.ts';
 export {
   maintenanceUrl,

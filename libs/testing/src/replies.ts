@@ -1,4 +1,5 @@
 import type {
+  describeRepresentada,
   fenceReference,
   findClient,
   findEmpresa,
@@ -33,6 +34,17 @@ export const foundRepresentada = (
   comissao_dia: 15,
   comissoes: [],
   produtos_ausentes: [],
+  ...fields,
+});
+
+export const describedRepresentada = (
+  fields: Partial<Found<typeof describeRepresentada>> = {},
+): Found<typeof describeRepresentada> => ({
+  nome: 'Indústria',
+  cnpj: '11222333000181',
+  endereco: 'Av. Brasil, 1500',
+  cidade: 'Campinas',
+  estado: 'SP',
   ...fields,
 });
 

@@ -1,5 +1,5 @@
 import { writtenPhone } from '@representa/brazil';
-import { findRepresentada, moveRegister, readProductNames } from '@representa/contracts';
+import { describeRepresentada, findRepresentada, moveRegister, readProductNames } from '@representa/contracts';
 import {
   addAudit,
   addChanges,
@@ -57,6 +57,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     });
   });
   messaging.answerBatch(findRepresentada, (questions, call) => representadas.find(call, questions));
+  messaging.answer(describeRepresentada, (asked, call) => representadas.describe(call, asked));
   messaging.answer(readProductNames, (asked, call) => products.names(call, asked));
   messaging.answer(
     moveRegister.catalog,

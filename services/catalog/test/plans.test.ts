@@ -141,6 +141,7 @@ testPlans({
       }),
       'the names of products': [() => products.names(call, { empresa_id, ids: ['SKU-1-2.', 'SKU-1-5.', 'NONE'] })],
       'reading a representada': [() => representadas.read(call, representada(1))],
+      'describing a representada': [() => representadas.describe(call, { empresa_id, id: representada(1) })],
       'finding some for sales': [
         () =>
           representadas.find(

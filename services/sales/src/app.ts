@@ -80,7 +80,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const recordPayments = makeRecordPayments({ payments, requireRepresentada, now });
     paymentsRoutes(api, { payments, recordPayments, createOnce, findFutureDate });
     commissionsRoutes(api, { commissions, takeReportSlot, now });
-    statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions, requireRepresentada }), now });
+    statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions }), now });
     const terminations = makeTerminationRepository(database);
     const computeTermination = makeComputeTermination({ terminations, requireRepresentada });
     terminationRoutes(api, { computeTermination, takeReportSlot });

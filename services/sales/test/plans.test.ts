@@ -239,6 +239,10 @@ testPlans({
         () => commissions.ofMonth(call, today, { representada_id: representada(1), mes: '2026-03' }, 2_001),
         records + 150,
       ],
+      'the payments of a representada and month': [
+        () => commissions.paymentsOfMonth(call, today, { representada_id: representada(1), mes: '2026-03' }),
+        records + 150,
+      ],
       'what a representada owes in a month': [
         () => commissions.amountsOfMonth(call, today, { representada_id: representada(1), mes: '2026-03' }, 20_001),
         records + 150,

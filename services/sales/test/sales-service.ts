@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   callWithin,
   countRepresentadaSales,
+  describeRepresentada,
   findClient,
   findEmpresa,
   findRepresentada,
@@ -15,6 +16,7 @@ import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
 import {
   asEmpresa,
+  describedRepresentada,
   foundClient,
   foundEmpresa,
   foundRepresentada,
@@ -75,6 +77,10 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
   clients.answer(readClientStates, async ({ empresa_id, ids }) =>
     ids.map((id) => lookUp({ empresa_id, id })?.estado ?? null),
   );
+  catalog.answer(describeRepresentada, async (address) => {
+    const found = lookUp(address);
+    return found && describedRepresentada({ nome: found.nome ?? 'Indústria' });
+  });
   catalog.answer(readProductNames, async ({ empresa_id, ids }) =>
     ids.map((id) => existing.get(`${empresa_id} ${id}`)?.nome ?? null),
   );

@@ -1,4 +1,4 @@
-import type { Call, CompanyCall, findRepresentada } from '@representa/contracts';
+import type { Call, CompanyCall, describeRepresentada, findRepresentada, RecordAddress } from '@representa/contracts';
 import { type Database, json, type ListFilter, nameKey, searchFilter, sql } from '@representa/postgres';
 import { ativoFilter, type DeleteAttempt, externalIdFilter, listRecords, makeRecords } from '@representa/records';
 import type { RequestCall } from '@representa/service-kit';
@@ -50,6 +50,7 @@ const representadasList = {
   sortKeys: { created_at: undefined, nome: nameKey(1) },
 };
 
+type DescribedRepresentada = z.output<typeof describeRepresentada.reply>;
 type FoundRepresentada = NonNullable<z.output<typeof findRepresentada.reply>>;
 
 const refusals = {
@@ -78,6 +79,16 @@ export const makeRepresentadasRepository = (database: Database) => {
           select count(*) as products from product where empresa_id = ${call.empresa_id} and representada_id = ${id}`,
       );
       return products;
+    },
+
+    /** What sales asks for a document. */
+    describe: async (call: Call, { empresa_id, id }: RecordAddress): Promise<DescribedRepresentada> => {
+      const [found] = await database.within(
+        call,
+        sql<NonNullable<DescribedRepresentada>[]>`
+          select nome, cnpj, endereco, cidade, estado from representada where empresa_id = ${empresa_id} and id = ${id}`,
+      );
+      return found ?? null;
     },
 
     /** What sales asks before it creates sales, with the rates of products that have their own. In the order of the questions. */

@@ -67,6 +67,6 @@ export const firstParts = (call: RequestCall, today: string, query: PartsFilter,
   return sql`
     (select * from (${partsByState(call, today, query, first)}) part ${first}) part
     left join lateral (
-      select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
+      select id, pedido, cliente_id, data from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
     ) sale on true`;
 };

@@ -1,5 +1,7 @@
 import { type Database, literal, type PageAfter, pageAfter, sendingFor, sql } from '@representa/postgres';
 import type { RequestCall } from '@representa/service-kit';
+import { nameOf } from '../references/references.repository.ts';
+import type { StatementPayment, StatementRow } from '../statement/statement.schemas.ts';
 import { firstParts, isOverdue, isPaid, type PartsFilter, partsByState, state } from './commission-parts.ts';
 import type { Commission, CommissionPosition, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
@@ -43,13 +45,13 @@ const endOf = (mes: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-const readParts = (call: RequestCall, today: string, query: PartsFilter, max: number) => sql<Row[]>`
+const readParts = (call: RequestCall, today: string, query: PartsFilter, max: number, more = sql``) => sql<Row[]>`
   select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
     base, percentual, prevista + devida as valor, paga as pago, vencimento,
     case when ${state} <> 'aberta' then ${state} when vencimento < ${today} then 'vencida' else 'devida' end as situacao,
     paid.em as pago_em, part.motivo,
     case when late.is then ${today}::date - vencimento end as dias_atraso, late.fator,
-    round((devida - paga) * late.fator, 2) as valor_corrigido
+    round((devida - paga) * late.fator, 2) as valor_corrigido ${more}
   from ${firstParts(call, today, query, max)}
   left join lateral (
     select max((
@@ -82,9 +84,38 @@ export const makeCommissionsRepository = (database: Database) => ({
     return { ...page, data: page.data.map(shown) };
   },
 
-  /** What is due or paid in a month, up to a number. */
-  ofMonth: async (call: RequestCall, today: string, month: Month, max: number): Promise<Commission[]> =>
-    (await database.within(call, readParts(call, today, dueIn(month), max))).map(shown),
+  /** What is due or paid in a month, up to a number, with what a statement tells of its sale and its receipt. */
+  ofMonth: async (call: RequestCall, today: string, month: Month, max: number): Promise<StatementRow[]> => {
+    const told = sql`, ${nameOf(call, sql`sale.cliente_id`)} as cliente_nome, sale.data as data_venda, (
+        select data from sale_receipt
+        where empresa_id = ${call.empresa_id} and sale_id = part.origem_id and id = part.receipt_id limit 1
+      ) as recebido_em`;
+    const rows = await database.within(call, readParts(call, today, dueIn(month), max, told));
+    return rows.map(shown) as StatementRow[];
+  },
+
+  /** The payments that paid these commissions, and how much of them. */
+  paymentsOfMonth: (call: RequestCall, today: string, month: Month): Promise<StatementPayment[]> =>
+    database.within(
+      call,
+      sql<StatementPayment[]>`
+        select id as pagamento_id, data, referencia, allocated.valor
+        from (
+          select payment_id, sum(valor) as valor
+          from (${partsByState(call, today, dueIn(month))}) part
+          cross join lateral (
+            select payment_id, valor from commission_allocation
+            where empresa_id = ${call.empresa_id} and origem_id = part.origem_id and parte = part.parte offset 0
+          ) allocation
+          where valor <> 0
+          group by payment_id
+        ) allocated
+        cross join lateral (
+          select id, data, referencia from commission_payment
+          where empresa_id = ${call.empresa_id} and id = allocated.payment_id offset 0
+        ) payment
+        order by data, id`,
+    ),
 
   /** As `ofMonth`, but without dates of payment and correction, which take ten times as long for many. */
   amountsOfMonth: async (call: RequestCall, today: string, month: Month, max: number): Promise<DueAmount[]> =>

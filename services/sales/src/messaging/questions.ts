@@ -1,4 +1,11 @@
-import { findClient, findEmpresa, findRepresentada, readClientStates, readProductNames } from '@representa/contracts';
+import {
+  describeRepresentada,
+  findClient,
+  findEmpresa,
+  findRepresentada,
+  readClientStates,
+  readProductNames,
+} from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { RequestCall } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -29,6 +36,10 @@ export const makeQuestions = (messaging: Messaging) => ({
   /** The company's own name. */
   findEmpresa: async (call: RequestCall): Promise<string> =>
     (await messaging.ask(findEmpresa, { empresa_id: call.empresa_id }, call))?.nome ?? '',
+
+  /** Undefined when there is no such representada. */
+  describeRepresentada: async (call: RequestCall, id: string) =>
+    (await messaging.ask(describeRepresentada, { empresa_id: call.empresa_id, id }, call)) ?? undefined,
 
   findRepresentada: async (
     call: RequestCall,

@@ -1,139 +1,79 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type Call, millisecondsLeft } from '@representa/contracts';
 import { DeadlinePassed } from '@representa/postgres';
 // Loaded with the process: to load it in a request would delay all others by a tenth of a second.
 import PdfDocument from 'pdfkit';
-import type { Commission } from '../commissions/commissions.schemas.ts';
-import type { Statement } from './statement.schemas.ts';
-import { words } from './statement.schemas.ts';
+import { type Doc, makePen, type Pen, type Place, registerFonts, type Style } from './pen.ts';
+import { type Statement, type StatementRow, words } from './statement.schemas.ts';
 
-/** Beside the bundle; in the sources, in the package of the fonts. The fonts that PDF readers have lack some characters. */
-const fontPath = (name: string): string => {
-  const bundled = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url));
-  return existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`);
+/** A4, lying. */
+const left = 36;
+const right = 806;
+const top = 36;
+const bottom = 552;
+const whole: Place = { x: left, width: right - left };
+
+const title: Style = { font: 'bold', size: 15 };
+const name: Style = { font: 'bold', size: 10 };
+const small: Style = { font: 'regular', size: 7.5 };
+const strong: Style = { font: 'bold', size: 7.5 };
+/** Between two rows. */
+const gap = 4;
+
+const placed = (...widths: readonly (readonly [width: number, align?: 'right'])[]): Place[] => {
+  let x = left;
+  return widths.map(([width, align]) => {
+    const place = { x, width: width - 6, ...(align && { align }) };
+    x += width;
+    return place;
+  });
 };
 
-const left = 40;
-const right = 555;
-const top = 40;
-const bottom = 790;
-/** Left edge and width of each column; numbers are aligned to the right. */
-const places = [
-  { x: 40, width: 125 },
-  { x: 165, width: 80, align: 'right' },
-  { x: 245, width: 50, align: 'right' },
-  { x: 295, width: 80, align: 'right' },
-  { x: 385, width: 55 },
-  { x: 440, width: 60 },
-  { x: 500, width: 55 },
-] as const;
-const rowHeight = 15;
-/** More than fit into a line of any column. Characters without a width would fit without end. */
-const maxCharacters = 150;
+const rowPlaces = placed(
+  ...([
+    [90],
+    [126],
+    [54],
+    [28, 'right'],
+    [54],
+    [60],
+    [70, 'right'],
+    [46, 'right'],
+    [68, 'right'],
+    [66, 'right'],
+  ] as const),
+  ...([[50], [58]] as const),
+);
+const [code, client] = rowPlaces as [Place, Place];
+/** An adjustment has no client: its reason may be long. */
+const reason: Place = { x: code.x, width: client.x + client.width - code.x };
+const totalPlaces = placed([140], [70, 'right'], [90, 'right'], [90, 'right'], [90, 'right'], [90, 'right']);
+const paymentPlaces = placed([80], [400], [90, 'right']);
+
 /** Then other requests get their turn. */
 const workMs = 5;
 
 const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
 const date = (iso: string | null): string => (iso ?? '').split('-').reverse().join('/');
+const month = (mes: string): string => `${mes.slice(5)}/${mes.slice(0, 4)}`;
+const cnpj = (digits: string): string => digits.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
 
-const cellsOf = (row: Commission): string[] => [
+const cellsOf = (row: StatementRow): string[] => [
   row.pedido ?? `${words.adjustment}: ${row.motivo ?? ''}`,
+  row.cliente_nome ?? '',
+  date(row.data_venda),
+  row.parcela === null ? '' : String(row.parcela),
+  date(row.recebido_em),
+  date(row.vencimento),
   money.format(row.base),
   row.sale_id === null ? '' : percent.format(row.percentual),
   money.format(row.valor),
+  money.format(row.pago),
   row.situacao,
-  date(row.vencimento),
   date(row.pago_em),
 ];
-
-type Doc = PDFKit.PDFDocument;
-
-interface Place {
-  width?: number;
-  align?: 'left' | 'center' | 'right';
-}
-
-/**
- * Cuts a text to a width. Adds the widths of characters: pdfkit keeps the layout of every text that it measures, so the
- * prefixes of long texts would fill the memory. Its `ellipsis` measures them too.
- */
-const makeFit = (doc: Doc) => {
-  const widths = new Map<string, number>();
-  const widthOf = (font: string, size: number, character: string): number => {
-    const key = `${font} ${size} ${character}`;
-    const width = widths.get(key) ?? doc.widthOfString(character);
-    widths.set(key, width);
-    return width;
-  };
-  return (font: string, size: number, text: string, width: number): string => {
-    const ellipsis = widthOf(font, size, '…');
-    let used = 0;
-    let count = 0;
-    /** The end of the longest beginning that leaves room for the ellipsis. */
-    let end = 0;
-    let at = 0;
-    for (const character of text) {
-      used += widthOf(font, size, character);
-      if (used > width || ++count > maxCharacters) return `${text.slice(0, end)}…`;
-      at += character.length;
-      if (used + ellipsis <= width) end = at;
-    }
-    return text;
-  };
-};
-
-const openDocument = ({ mes, empresa_nome }: Statement): Doc => {
-  const info = { Title: `${words.title} ${mes}`, Author: empresa_nome };
-  const doc = new PdfDocument({ size: 'A4', margin: 0, bufferPages: true, font: null as never, info });
-  doc.registerFont('regular', fontPath('DejaVuSans.ttf'));
-  doc.registerFont('bold', fontPath('DejaVuSans-Bold.ttf'));
-  return doc;
-};
-
-/** What is drawn: texts, rows of the table and lines. */
-const makePen = (doc: Doc) => {
-  const fit = makeFit(doc);
-  const write = (font: string, size: number, text: string, x: number, y: number, place: Place = {}): void => {
-    doc.font(font).fontSize(size).fillColor('#222');
-    const { width = right - x, align = 'left' } = place;
-    const shown = fit(font, size, text, width);
-    const before = { left: 0, center: 0.5, right: 1 }[align] * (width - doc.widthOfString(shown));
-    doc.text(shown, x + before, y, { lineBreak: false });
-  };
-  const row = (font: string, cells: readonly string[], y: number): void => {
-    places.forEach(({ x, ...place }, i) => {
-      write(font, 8, cells[i] ?? '', x, y, place);
-    });
-  };
-  const line = (y: number): void => {
-    doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#999').stroke();
-  };
-  return { write, row, line };
-};
-
-type Pen = ReturnType<typeof makePen>;
-
-const drawHeading = ({ write }: Pen, { empresa_nome, representada_nome, mes }: Statement): void => {
-  const month = `${words.month}: ${mes.slice(5)}/${mes.slice(0, 4)}`;
-  write('bold', 16, words.title, left, top);
-  write('regular', 10, month, 355, top + 5, { width: 200, align: 'right' });
-  write('regular', 8, words.from, left, top + 34);
-  write('bold', 11, empresa_nome, left, top + 46, { width: 250 });
-  write('regular', 8, words.to, 305, top + 34);
-  write('bold', 11, representada_nome, 305, top + 46, { width: 250 });
-};
-
-/** Returns where the first row goes. */
-const drawColumns = ({ row, line }: Pen, y: number): number => {
-  row('bold', words.columns, y);
-  line(y + 13);
-  return y + 18;
-};
 
 /** Lets other requests have their turn, and stops when nobody waits for the file any more. */
 const makePause = (call: Call) => {
@@ -146,48 +86,137 @@ const makePause = (call: Call) => {
   };
 };
 
-/** Returns where the table ends. */
-const drawTable = async (call: Call, doc: Doc, pen: Pen, comissoes: readonly Commission[]): Promise<number> => {
+interface Row {
+  cells: readonly string[];
+  style?: Style;
+  places?: readonly Place[];
+}
+
+/** Writes rows one below the other, on as many pages as they need. Each page begins with a title and the columns of the table. */
+const makeSheet = (doc: Doc, pen: Pen, pageTitle: string) => {
+  let y = top;
+  let columns: { cells: readonly string[]; places: readonly Place[] } | undefined;
+
+  const put = ({ cells, style = small, places = [] }: Row): void => {
+    const lines = places.map(({ width }, i) => pen.linesOf(style, cells[i] ?? '', width));
+    const height = Math.max(...lines.map((one) => one.height));
+    if (y + height > bottom) nextPage();
+    lines.forEach((one, i) => {
+      pen.write(style, one, places[i] as Place, y);
+    });
+    y += height + gap;
+  };
+
+  const putColumns = (): void => {
+    if (!columns) return;
+    put({ ...columns, style: strong });
+    pen.rule(left, right, y - gap / 2);
+    y += gap / 2;
+  };
+
+  const nextPage = (): void => {
+    doc.addPage();
+    y = pen.text(strong, pageTitle, whole, top) + 2 * gap;
+    putColumns();
+  };
+
+  return {
+    /** Texts above one another in a place; the next rows begin below the lowest one. */
+    stack: (from: number, place: Place, texts: readonly (readonly [Style, string])[]): void => {
+      const end = texts.reduce((at, [style, text]) => pen.text(style, text, place, at) + 1, from);
+      y = Math.max(y, end);
+    },
+    row: put,
+    /** Begins a table, which needs room for some rows. */
+    table: (cells: readonly string[], places: readonly Place[], heading?: string): void => {
+      columns = undefined;
+      y += 2 * gap;
+      if (y + 60 > bottom) nextPage();
+      if (heading) y = pen.text(name, heading, whole, y) + gap;
+      columns = { cells, places };
+      putColumns();
+    },
+    rule: (): void => pen.rule(left, right, y - gap / 2),
+  };
+};
+
+type Sheet = ReturnType<typeof makeSheet>;
+
+const drawHeading = (sheet: Sheet, pen: Pen, statement: Statement): void => {
+  const { mes, emitido_em, empresa_nome, representada_nome, representada_cnpj, representada_endereco } = statement;
+  pen.text(title, words.title, whole, top);
+  sheet.stack(top, { ...whole, align: 'right' }, [
+    [small, `${words.month}: ${month(mes)}`],
+    [small, `${words.issued}: ${date(emitido_em)}`],
+  ]);
+  const party = (heading: string, nome: string, number: string, address: string): [Style, string][] => [
+    [small, heading],
+    [name, nome],
+    [small, number && `${words.cnpj}: ${cnpj(number)}`],
+    [small, address],
+  ];
+  const half = (right - left) / 2;
+  const from = top + 34;
+  sheet.stack(from, { x: left, width: half - 20 }, party(words.from, empresa_nome, '', ''));
+  sheet.stack(
+    from,
+    { x: left + half, width: half },
+    party(words.to, representada_nome, representada_cnpj, representada_endereco),
+  );
+};
+
+const drawRows = async (call: Call, sheet: Sheet, comissoes: readonly StatementRow[]): Promise<void> => {
   const pause = makePause(call);
-  let y = drawColumns(pen, top + 84);
+  sheet.table(words.columns, rowPlaces);
   for (const commission of comissoes) {
     await pause();
-    if (y + rowHeight > bottom) {
-      doc.addPage();
-      y = drawColumns(pen, top);
-    }
-    pen.row('regular', cellsOf(commission), y);
-    y += rowHeight;
+    const [first = '', second, ...others] = cellsOf(commission);
+    if (commission.sale_id === null) sheet.row({ cells: [first, ...others], places: [reason, ...rowPlaces.slice(2)] });
+    else sheet.row({ cells: [first, second as string, ...others], places: rowPlaces });
   }
-  return y;
 };
 
-const drawTotals = (doc: Doc, { row, line }: Pen, totais: Statement['totais'], tableEnd: number): void => {
-  const fits = tableEnd + 3 * rowHeight <= bottom;
-  if (!fits) doc.addPage();
-  const y = fits ? tableEnd : top;
-  line(y);
-  row('bold', [words.totals, money.format(totais.base), '', money.format(totais.valor)], y + 6);
-  row('regular', [words.paid, '', '', money.format(totais.pago)], y + 6 + rowHeight);
-  row('bold', [words.open, '', '', money.format(totais.aberto)], y + 6 + 2 * rowHeight);
+const drawTotals = (sheet: Sheet, { base, valor, pago, aberto, situacoes }: Statement['totais']): void => {
+  sheet.table(words.totalColumns, totalPlaces, words.totals);
+  const amounts = (sums: { base: number; valor: number; pago: number; aberto: number }): string[] =>
+    [sums.base, sums.valor, sums.pago, sums.aberto].map((amount) => money.format(amount));
+  for (const { situacao, comissoes, ...sums } of situacoes)
+    sheet.row({ cells: [situacao, String(comissoes), ...amounts(sums)], places: totalPlaces });
+  const count = situacoes.reduce((sum, { comissoes }) => sum + comissoes, 0);
+  const cells = [words.total, String(count), ...amounts({ base, valor, pago, aberto })];
+  sheet.rule();
+  sheet.row({ cells, style: strong, places: totalPlaces });
 };
 
-const numberPages = (doc: Doc, { write }: Pen): void => {
+const drawPayments = (sheet: Sheet, pagamentos: Statement['pagamentos']): void => {
+  sheet.table(words.paymentColumns, paymentPlaces, words.payments);
+  for (const { data, referencia, valor } of pagamentos)
+    sheet.row({ cells: [date(data), referencia, money.format(valor)], places: paymentPlaces });
+  if (pagamentos.length === 0) sheet.row({ cells: [words.noPayment], places: [whole] });
+};
+
+const numberPages = (doc: Doc, pen: Pen): void => {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
-    write('regular', 8, words.page(page + 1, count), left, 810, { width: right - left, align: 'center' });
+    pen.text(small, words.page(page + 1, count), { ...whole, align: 'center' }, 564);
   }
 };
 
 /** A statement that a person would send. */
 export const statementAsPdf = async (call: Call, statement: Statement): Promise<Buffer> => {
-  const doc = openDocument(statement);
+  const { mes, empresa_nome, representada_nome, comissoes, totais, pagamentos } = statement;
+  const info = { Title: `${words.title} ${mes}`, Author: empresa_nome };
+  const layout = { size: 'A4', layout: 'landscape', margin: 0 } as const;
+  const doc = new PdfDocument({ ...layout, bufferPages: true, font: null as never, info });
+  registerFonts(doc);
   const file = buffer(doc);
   const pen = makePen(doc);
-  drawHeading(pen, statement);
-  const tableEnd = await drawTable(call, doc, pen, statement.comissoes);
-  drawTotals(doc, pen, statement.totais, tableEnd);
+  const sheet = makeSheet(doc, pen, `${words.title} – ${representada_nome} – ${words.month}: ${month(mes)}`);
+  drawHeading(sheet, pen, statement);
+  await drawRows(call, sheet, comissoes);
+  drawTotals(sheet, totais);
+  drawPayments(sheet, pagamentos);
   numberPages(doc, pen);
   await yieldToOtherRequests();
   doc.end();

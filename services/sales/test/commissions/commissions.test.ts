@@ -753,15 +753,29 @@ describe('the statement', () => {
       empresa_nome: 'Representações São João Ltda',
       representada_nome: 'Indústria',
       mes: '2026-12',
-      totais: { base: 133.33, valor: 6.67, pago: 5, aberto: 1.67 },
+      representada_cnpj: '11222333000181',
+      representada_endereco: 'Av. Brasil, 1500 – Campinas/SP',
+      emitido_em: '2026-11-20',
+      totais: {
+        ...{ base: 133.33, valor: 6.67, pago: 5, aberto: 1.67 },
+        situacoes: [
+          { situacao: 'devida', comissoes: 1, base: 33.33, valor: 1.67, pago: 0, aberto: 1.67 },
+          { situacao: 'paga', comissoes: 1, base: 100, valor: 5, pago: 5, aberto: 0 },
+        ],
+      },
+      pagamentos: [{ data: '2026-11-20', referencia: '', valor: 5 }],
     });
+    const sale = await sell({ pedido: 'C-1', status: 'Pedido', parcelas: [{ vencimento: '2026-12-01', valor: 100 }] });
+    const received = await send('POST', `/sales/${sale.id}/receipts`, { valor: 40, data: '2026-11-18' });
+    expect(received.status).toBe(201);
     const csv = await statement('&formato=csv');
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(csv.body.split('\r\n')).toEqual(
       expect.arrayContaining([
-        '\uFEFFpedido;base;percentual;valor;pago;situacao;vencimento;pago_em;motivo',
-        'A-1;100,00;5;5,00;5,00;paga;2026-12-15;2026-11-20;',
-        "'=CMD();33,33;5;1,67;0,00;devida;2026-12-15;;",
+        '\uFEFFpedido;cliente_nome;data_venda;parcela;recebido_em;vencimento;base;percentual;valor;pago;situacao;pago_em;motivo',
+        'A-1;Mercado;2026-11-10;;;2026-12-15;100,00;5;5,00;5,00;paga;2026-11-20;',
+        "'=CMD();Mercado;2026-11-10;;;2026-12-15;33,33;5;1,67;0,00;devida;;",
+        'C-1;Mercado;2026-11-10;1;2026-11-18;2026-12-15;40,00;5;2,00;0,00;devida;;',
       ]),
     );
     representada = randomUUID();

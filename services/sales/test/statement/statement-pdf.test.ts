@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { callWithin } from '@representa/contracts';
 import { DeadlinePassed } from '@representa/postgres';
 import { asEmpresa, bestOfThree, cpuMs, maxPauseMs } from '@representa/testing';
+import PdfDocument from 'pdfkit';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Statement } from '../../src/statement/statement.schemas.ts';
 import { statementAsPdf } from '../../src/statement/statement-pdf.ts';
 import { type SalesService, startSalesService } from '../sales-service.ts';
@@ -29,7 +30,7 @@ test('a statement as a PDF has as many pages as it needs', async () => {
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(pdf.headers['content-disposition']).toBe('attachment; filename="comissoes-2026-12.pdf"');
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(pdf.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+  expect(pdf.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
 }, 60_000);
 
 test('a statement is refused when its PDF could not be made in time', async () => {
@@ -76,12 +77,19 @@ test('one PDF of a company is made at a time', async () => {
 
 const statementOf = (motivo: (row: number) => string): Statement => ({
   ...{ empresa_nome: 'Representações', representada_id: randomUUID(), representada_nome: 'Indústria', mes: '2026-12' },
+  ...{
+    representada_cnpj: '11222333000181',
+    representada_endereco: 'Av. Brasil, 1500 – Campinas/SP',
+    emitido_em: '2026-11-20',
+  },
+  pagamentos: [],
   comissoes: Array.from({ length: 1_000 }, (_, row) => ({
     ...{ sale_id: null, ajuste_id: randomUUID(), pedido: null, parte: 1, parcela: 1, representada_id: randomUUID() },
     ...{ cliente_id: null, base: 1234.56, percentual: 5, valor: 61.73, pago: 0, situacao: 'devida' as const },
     ...{ vencimento: '2026-12-15', pago_em: null, motivo: motivo(row) },
+    ...{ cliente_nome: null, data_venda: null, recebido_em: null },
   })),
-  totais: { base: 1, valor: 1, pago: 0, aberto: 1 },
+  totais: { base: 1, valor: 1, pago: 0, aberto: 1, situacoes: [] },
 });
 
 test(
@@ -97,6 +105,66 @@ test(
     // To open and to embed the two fonts takes up to a tenth of a second.
     expect(pause).toBeLessThan(200);
   },
+);
+
+/** The texts that a PDF was made of. */
+const textsOf = async (statement: Statement): Promise<{ texts: string[]; pages: number }> => {
+  const drawn = vi.spyOn(PdfDocument.prototype, 'text');
+  try {
+    const pdf = await statementAsPdf(callWithin(60_000), statement);
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+    return { texts: drawn.mock.calls.map(([text]) => String(text)), pages };
+  } finally {
+    drawn.mockRestore();
+  }
+};
+
+const soldRow = (row: number): Statement['comissoes'][number] => ({
+  ...{ sale_id: randomUUID(), pedido: `${row}-${'LONGO'.repeat(9)}`.slice(0, 50), parte: 1, parcela: 2 },
+  ...{
+    representada_id: randomUUID(),
+    cliente_id: randomUUID(),
+    cliente_nome: `Cliente ${row} ${'de nome longo '.repeat(17)}`,
+  },
+  ...{ data_venda: '2026-10-05', recebido_em: '2026-11-02', base: 1234.5, percentual: 5, valor: 61.73, pago: 10 },
+  ...{ situacao: 'vencida' as const, vencimento: '2026-12-15', pago_em: null },
+});
+
+test.each([1, 40, 500])(
+  'a statement of %i rows has every text whole, and its title on each page',
+  async (rows) => {
+    const comissoes = Array.from({ length: rows }, (_, row) => soldRow(row));
+    const amounts = { base: 1, valor: 3.21, pago: 1.23, aberto: 1.98 };
+    const situacoes = [{ situacao: 'vencida' as const, comissoes: rows, ...amounts }];
+    const pagamentos = [{ pagamento_id: randomUUID(), data: '2026-12-20', referencia: 'TED 4711', valor: 10 }];
+    const statement = { ...statementOf(() => ''), comissoes, totais: { ...amounts, situacoes }, pagamentos };
+    const { texts, pages } = await textsOf(statement);
+    const written = texts.join(' ').replaceAll(' ', '');
+    for (const { pedido, cliente_nome } of comissoes) {
+      expect(written).toContain(pedido);
+      expect(written).toContain(cliente_nome?.replaceAll(' ', ''));
+    }
+    expect(pages > 1).toBe(rows > 1);
+    expect(texts.filter((text) => text.startsWith('Extrato de comissões'))).toHaveLength(pages);
+    for (const text of [
+      'Indústria',
+      'CNPJ: 11.222.333/0001-81',
+      'Emitido em: 20/11/2026',
+      'Mês de vencimento: 12/2026',
+    ])
+      expect(texts).toContain(text);
+    for (const text of [
+      '05/10/2026',
+      '02/11/2026',
+      '10,00',
+      'TED 4711',
+      '20/12/2026',
+      '1,98',
+      `Página ${pages} de ${pages}`,
+    ])
+      expect(texts).toContain(text);
+  },
+  60_000,
 );
 
 test('a statement is given up at the deadline', async () => {
