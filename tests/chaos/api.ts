@@ -76,6 +76,8 @@ const observed =
     const start = performance.now();
     const attempt = (status: Status, json: unknown): void =>
       seen({ status, json, replayed: false, start, end: performance.now() });
+    // Sales of products that do not exist: a strict caller may not make them.
+    outgoing.headers.delete('prefer');
     try {
       const response = await fetch(outgoing, init);
       attempt(response.status, await response.clone().json());
