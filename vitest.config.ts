@@ -9,10 +9,12 @@ const conditions = ['@representa/source', ...defaultServerConditions.filter((nam
 /** Files share the modules that they import: loading them anew for each file takes a fifth of the whole time. */
 const sharedModules = { isolate: false };
 
-/** Small files that take long and mostly wait. Otherwise the smallest files come last. */
-const longest = ['tests/chaos/fault-points.test.ts', 'tests/chaos/chaos.test.ts'];
+const rollout = 'gateway/test/rolling-restart.test.ts';
 
-/** The longest begin first, and leave half of the workers to the others. */
+/** Small files that take long and mostly wait. Otherwise the smallest files come last. */
+const longest = ['tests/chaos/fault-points.test.ts', 'tests/chaos/chaos.test.ts', rollout];
+
+/** The longest begin first, and leave a worker to the others. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -20,8 +22,6 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
-
-const rollout = 'gateway/test/rolling-restart.test.ts';
 
 export default defineConfig({
   resolve: { conditions },
@@ -75,8 +75,6 @@ export default defineConfig({
         test: {
           name: 'rollout',
           include: [rollout],
-          // Alone: no request may be lost, nor miss its deadline because the machine is busy.
-          sequence: { groupOrder: 2 },
         },
       },
       {

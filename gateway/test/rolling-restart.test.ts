@@ -15,7 +15,8 @@ let servers: Servers;
 const running: StackProcess[] = [];
 
 const start = async (name: ProcessName, env: Record<string, string> = {}): Promise<StackProcess> => {
-  const shared = { LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '1000' };
+  // No request is lost because the machine is busy with other tests: deadlines and the balancer's time are several times the usual.
+  const shared = { LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '2500', REQUEST_TIMEOUT_MS: '20000' };
   const process = await startProcess(name, { ...environmentOf(name, servers), ...shared, ...env });
   running.push(process);
   return process;
