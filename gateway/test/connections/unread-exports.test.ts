@@ -16,8 +16,9 @@ const addClients = async (): Promise<void> => {
   await admin`set session_replication_role = replica`;
   await admin`set search_path = clients, extensions`;
   await admin`
-    insert into client (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at, change)
-    select empresa.id, uuidv7(), n, n, n || '@' || empresa.id, n, repeat('x', 8000), 'Santos', 'SP', true, now(), now(), n
+    insert into client (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at, change,
+      register_id)
+    select empresa.id, uuidv7(), n, n, n || '@' || empresa.id, n, repeat('x', 8000), 'Santos', 'SP', true, now(), now(), n, clients.register_of(empresa.id)
     from gateway.empresa cross join generate_series(1, 2500) n where empresa.nome not like '% B'`;
   await admin.end();
 };

@@ -15,6 +15,8 @@ import {
  * representada 3 of a company has three, and representada 1 every hundredth; representada 2 has all others.
  */
 const representada = (n: number): string => numberedId(1, n);
+/** A fill writes it, as triggers are off. */
+const sharedRegister = "uuid '00000000-0000-0000-0000-000000000000'";
 const numbered = '(e - 1) * 100000 + n';
 
 testPlans({
@@ -37,10 +39,10 @@ testPlans({
        n % 100 <> 0, now(), now(), n, case when n % 2 = 1 then 'E-' || n || '.' end, case when n % 2 = 0 then 'R-' || n end
      from ${recordsOf(state)}`,
     `insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change,
-       id_externo)
+       id_externo, register_id)
      select ${numberedId(0, 'e')}, 'SKU-' || e || '-' || n || '.', 'Café', 1, n % 100 <> 0,
        ${numberedId(1, '(e - 1) * 100000 + case when n between 301 and 303 then 3 when n > 300 and n % 100 = 1 then 1 else 2 end')},
-       now() + n * interval '1 ms', now(), 100000 + n, case when n % 2 = 1 then 'E-' || n || '.' end
+       now() + n * interval '1 ms', now(), 100000 + n, case when n % 2 = 1 then 'E-' || n || '.' end, ${sharedRegister}
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from product group by 1',
     `insert into current_change (empresa_id, resource, change, id, updated_at)

@@ -4,6 +4,8 @@ import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@repre
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
 import { clientOrders, client as clientRecord, listClientsQuery } from '../src/clients/clients.schemas.ts';
 
+/** A fill writes it, as triggers are off. */
+const sharedRegister = "uuid '00000000-0000-0000-0000-000000000000'";
 const client = (n: number): string => numberedId(1, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 
@@ -22,11 +24,11 @@ testPlans({
   fill: (state) => [
     `insert into client
        (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
-        change, cnpj_cpf, segunda, id_externo)
+        change, cnpj_cpf, segunda, id_externo, register_id)
      select ${numberedId(0, 'e')}, ${numberedId(1, '(e - 1) * 100000 + n')}, 'C' || n, 'Mercado número ' || n,
        'c' || n || '@' || e || '.com.br', '+55119' || n, case when n % 100 = 1 then 'Olinda' else 'São Paulo' end,
        case when n % 100 = 2 then 'PE' else 'SP' end, n % 100 <> 3, now(), now(), n, n::text, n % 100 = 4,
-       case when n % 2 = 1 then 'E-' || n || '.' end
+       case when n % 2 = 1 then 'E-' || n || '.' end, ${sharedRegister}
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from client group by 1',
     `insert into current_change (empresa_id, resource, change, id, updated_at)

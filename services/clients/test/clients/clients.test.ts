@@ -58,9 +58,10 @@ describe('creating a client', () => {
     // Without the trigger of the changes feed, which nobody reads here.
     await admin`set session_replication_role = replica`;
     await admin`
-      insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change)
+      insert into clients.client
+        (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change, register_id)
       select empresa_id, 'CLI' || lpad(n::text, greatest(4, length(n::text)), '0'), nome, n || email, telefone, cidade, estado,
-        ativo, created_at, created_at, 100000 + n
+        ativo, created_at, created_at, 100000 + n, register_id
       from clients.client cross join generate_series(2, 20000) n where empresa_id = ${empresa} and id = ${id}`;
     await admin.end();
     const answer = await send('POST', '', clientBody());
