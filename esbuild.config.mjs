@@ -21,7 +21,7 @@ const foldersIn = (parent) => readdirSync(join(root, parent)).map((name) => `${p
 export const processWorkspaces = ['gateway', ...foldersIn('services')];
 
 const entriesOf = {
-  process: ['main', 'migrate', 'command/empresas'],
+  process: ['main', 'migrate', 'fill-demo', 'command/empresas'],
   'libs/local-stack': ['start', 'dev', 'empresas', 'psql'],
 };
 
@@ -48,6 +48,7 @@ export const nodeBundle = {
   // The sources of @representa/client, which is published built.
   conditions: ['@representa/source'],
   sourcemap: true,
+  loader: { '.md': 'text' },
   logLevel: 'warning',
   banner: { js: banner },
 };

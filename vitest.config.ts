@@ -23,7 +23,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** As the build imports them. */
+const markdownAsText = {
+  name: 'markdown as text',
+  transform: (code: string, id: string) =>
+    id.endsWith('.md') ? { code: `export default ${JSON.stringify(code)};`, map: null } : undefined,
+};
+
 export default defineConfig({
+  plugins: [markdownAsText],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {

@@ -1,4 +1,4 @@
-import { baseEnvironment, migrateEnvironment } from '@representa/service-kit/process';
+import { baseEnvironment, fillEnvironment, migrateEnvironment } from '@representa/service-kit/process';
 import type { z } from 'zod';
 import { environment as gatewayEnvironment } from '../../gateway/src/config.ts';
 import { environment as prepareEnvironment } from '../prepare/src/config.ts';
@@ -41,6 +41,7 @@ const mains: Record<string, Program> = {
 
 const commands: Record<string, Program> = {
   'dist/migrate.js': program(migrateEnvironment),
+  'dist/fill-demo.js': program(fillEnvironment),
   'dist/empresas.js': program(
     gatewayEnvironment.pick({ NODE_ENV: true, DATABASE_URL: true, NATS_URL: true, REDIS_URL: true }),
   ),

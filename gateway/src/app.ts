@@ -1,4 +1,5 @@
 import { findEmpresa, keyChanged } from '@representa/contracts';
+import { demoEmpresa } from '@representa/contracts/demo';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { limits } from '@representa/queues';
@@ -30,7 +31,7 @@ import { type Config, isProduction } from './config.ts';
 import { addCors } from './cors.ts';
 import { makeCurrentDocument } from './docs/current-document.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
-import { demoEmpresas, demoKeys } from './empresas/demo.ts';
+import { demoKeys } from './empresas/demo.ts';
 import { forward, type ServiceQueues } from './forwarding/forward.ts';
 import { makeHeldBytes } from './forwarding/held-bytes.ts';
 import { longPollLimits, makeUpstream, ordinaryLimits } from './forwarding/upstream.ts';
@@ -98,7 +99,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
     ownPart,
     log,
   });
-  const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
+  const demoKey = isProduction(config) ? undefined : demoEmpresa.key;
   app.register(async (scope) => {
     await addCors(scope, config);
     docsRoutes(scope, { currentDocument, demoKey });

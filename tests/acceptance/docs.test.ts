@@ -5,10 +5,9 @@ import type { BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { baseUrl, prefix } from './api.ts';
 import { hasBrowser, openBrowser, openPage, type Watched } from './browser.ts';
-import { keys, screenshotFolder } from './config.ts';
-import { createClient, createParties, createProduct, item, saleBody } from './records.ts';
+import { screenshotFolder } from './config.ts';
 
-const demoKey = 'demo-empresa-a';
+const demoKey = 'demo-exemplo';
 
 describe.runIf(hasBrowser())('the page', () => {
   let browser: BrowserContext;
@@ -29,13 +28,12 @@ describe.runIf(hasBrowser())('the page', () => {
     if (screenshotFolder) await page.screenshot({ path: join(screenshotFolder, `${name}.png`) });
   };
 
-  /** Opens "try it" of an operation, and sends what `edit` leaves there. */
-  const tryIt = async (operation: string, title: string, edit?: (page: Page) => Promise<void>) => {
+  /** Opens "try it" of an operation, and sends what stands there. */
+  const tryIt = async (operation: string, title: string) => {
     const { page, faults } = await openPage(browser, `/docs#${operation}`, title);
     const section: Locator = page.locator('section', { has: page.getByRole('heading', { name: title }) }).last();
     await section.getByRole('button', { name: /Testar Requisição/ }).click();
     const client = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: /^Enviar/ }) });
-    await edit?.(page);
     const isAnswer = (response: Response): boolean => response.url().startsWith(`${baseUrl}${prefix}`);
     const answered = page.waitForResponse(isAnswer);
     await client
@@ -75,28 +73,19 @@ describe.runIf(hasBrowser())('the page', () => {
   });
 
   // A production system has no demo key to fill in.
-  describe.skipIf(!inject('fresh') || keys.a !== demoKey)('with the demo key', () => {
+  describe.skipIf(!inject('fresh'))('with the demo key', () => {
     test('[DOCS-03] "try it" lists clients', async () => {
-      await createClient();
       const { page, faults, reply } = await tryIt('tag/clientes/GET/api/v1/clients', 'Listar clientes');
       expect([reply.status, reply.key]).toEqual([200, demoKey]);
-      // Other tests create clients at the same time, so it need not be on the first page. A filter would leave fewer.
       expect(reply.json).toMatchObject({ page: 1, limit: 20 });
-      expect(reply.json.data.length).toBe(Math.min(20, reply.json.total));
-      expect(reply.json.data).not.toEqual([]);
+      expect(reply.json.data.length).toBe(20);
       await takePicture(page, 'try-it');
       expect(faults).toEqual([]);
       await page.close();
     });
 
-    test('[DOCS-04] "try it" creates a sale', async () => {
-      const itens = [item(1, 10, (await createProduct()).id)];
-      const body = JSON.stringify(saleBody(await createParties(), { itens }));
-      const { page, faults, reply } = await tryIt('tag/vendas/POST/api/v1/sales', 'Criar venda', async (page) => {
-        await page.getByRole('dialog').locator('.cm-content').first().click();
-        await page.keyboard.press('ControlOrMeta+a');
-        await page.keyboard.insertText(body);
-      });
+    test('[DOCS-04] "try it" creates a sale, as the example stands', async () => {
+      const { page, faults, reply } = await tryIt('tag/vendas/POST/api/v1/sales', 'Criar venda');
       expect(reply.status, JSON.stringify(reply.json)).toBe(201);
       expect(reply.prefer).toBe('handling=strict');
       expect(reply.json.data.pedido).toMatch(/\S/);

@@ -1,4 +1,5 @@
 import { auditEntry } from '@representa/contracts';
+import { exampleIds } from '@representa/contracts/demo';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { auditedResource } from './audit.schemas.ts';
@@ -12,14 +13,14 @@ export const auditFields = {
     examples: ['alterar'],
   },
   recurso: { description: 'Tipo do registro, como na URL', examples: ['clients'] },
-  id: { description: 'Identificador do registro', examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'] },
+  id: { description: 'Identificador do registro', examples: [exampleIds.client] },
   campos: {
     description: 'Os campos alterados (de um índice, os meses); `null` se o registro foi criado ou excluído',
     examples: [['nome']],
   },
   chave_id: {
     description: 'A chave usada; `null` se foi o operador',
-    examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'],
+    examples: [exampleIds.key],
   },
   chave_prefixo: { description: 'Começo da chave usada', examples: ['rep_live_7Hq2ZbXk'] },
   operador: {

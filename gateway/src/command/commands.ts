@@ -1,10 +1,12 @@
 import { allEmpresas, type Call, callWithin } from '@representa/contracts';
+import { demoEmpresa } from '@representa/contracts/demo';
+import { violates } from '@representa/postgres';
 import { z } from 'zod';
 import { actOfCommand } from '../audit/act.ts';
-import { prefixOf } from '../authentication/api-key.ts';
+import { newApiKey, prefixOf } from '../authentication/api-key.ts';
 import type { InvalidateKeys } from '../authentication/invalidate-keys.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
-import { demoEmpresas } from '../empresas/demo.ts';
+import { demoEmpresas, furtherDemoKeys } from '../empresas/demo.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
 import type { EmpresaChanges } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
@@ -163,8 +165,12 @@ export const makeCommands = ({
     'seed-demo': async (): Promise<Output> => {
       if (isProduction(config)) throw new CommandError('The demo keys are public: production does not accept them.');
       const hashes = await empresas.createDemo(act(), demoEmpresas);
+      for (const key of furtherDemoKeys)
+        await keys.issue(act(), demoEmpresa.id, newApiKey(), { ...key, expira_em: null }).catch((error) => {
+          if (!violates(error, 'api_key_pkey')) throw error;
+        });
       const names = demoEmpresas.map(({ nome, key, ativa }) => [key, ativa ? 'active' : 'inactive', nome]);
-      const json = demoEmpresas.map(({ hash: _, ...empresa }) => empresa);
+      const json = demoEmpresas.map(({ hash: _, keyId: __, ...empresa }) => empresa);
       return withNotice(asTable(['KEY', 'STATE', 'NAME'], names), json, await invalidateKeys(hashes));
     },
   };

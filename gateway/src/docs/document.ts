@@ -19,6 +19,7 @@ import {
   tooManyRequests,
 } from '../gateway.errors.ts';
 import { headerTexts, info, keyDescription, replyTexts } from './docs.words.ts';
+import { guides } from './guides.ts';
 import { type CommonReplies, errorReply, header, joinParts } from './join-parts.ts';
 
 /** Decision 35. Without the key of a company there is no limit to tell. */
@@ -50,6 +51,7 @@ const commonReplies: CommonReplies = {
 export const joinDocument = (parts: readonly OpenApiPart[]): object =>
   joinParts(parts, {
     info,
+    furtherTags: guides,
     securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: keyDescription } },
     commonReplies,
     replyHeaders,

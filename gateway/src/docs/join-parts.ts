@@ -60,6 +60,8 @@ const mergeReplies = (own: ErrorReply, common: ErrorReply): ErrorReply => {
 
 interface Api {
   info: object;
+  /** Shown after those of the parts. */
+  furtherTags?: readonly object[];
   securitySchemes: Record<string, object>;
   commonReplies: CommonReplies;
   /** Headers of every reply to a caller who was authenticated. */
@@ -94,7 +96,7 @@ const withCommonReplies = (operation: Operation, api: Api): Operation => {
 
 /** Joins the parts of an API's document, and adds the replies that every operation has. */
 export const joinParts = (parts: readonly OpenApiPart[], api: Api): object => {
-  const { info, securitySchemes, commonReplies, replyHeaders = {} } = api;
+  const { info, furtherTags = [], securitySchemes, commonReplies, replyHeaders = {} } = api;
   const paths = parts.flatMap((part) => Object.entries(part.paths));
   const operations = paths.flatMap(([, methods]) => Object.values(methods));
   // Where every operation has reasons of its own for a status, none refers to the common reply.
@@ -106,7 +108,7 @@ export const joinParts = (parts: readonly OpenApiPart[], api: Api): object => {
     info,
     servers: [{ url: '/', description: ownServer }],
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
-    tags: parts.flatMap(({ tags }) => tags),
+    tags: [...parts.flatMap(({ tags }) => tags), ...furtherTags],
     paths: Object.fromEntries(
       paths.map(([path, methods]) => [
         path,

@@ -1,3 +1,4 @@
+import { demoEmpresa, exampleIds } from '@representa/contracts/demo';
 import { hashOf } from '../authentication/api-key.ts';
 
 /** The companies that a development system starts with. Their keys are public, so production refuses them. */
@@ -10,7 +11,15 @@ export const demoEmpresas = [
     ativa: false,
     key: 'demo-empresa-inativa',
   },
-].map((empresa) => ({ ...empresa, hash: hashOf(empresa.key) }));
+  // The only one with records: those that the examples of the document name.
+  { ...demoEmpresa, ativa: true, keyId: exampleIds.key },
+].map((empresa) => ({ keyId: undefined, ...empresa, hash: hashOf(empresa.key) }));
+
+/** Further keys of the company with records, which nobody knows: they are there to be rotated and revoked. */
+export const furtherDemoKeys = [
+  { id: exampleIds.keyToRotate, rotulo: 'Integração com o ERP', escopo: 'write' },
+  { id: exampleIds.keyToRevoke, rotulo: 'Planilha antiga', escopo: 'read' },
+] as const;
 
 export const demoKeyLabel = 'Demonstração';
 

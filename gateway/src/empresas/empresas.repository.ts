@@ -31,10 +31,17 @@ const changedFields = sql.unsafe(
 interface Wanted extends NewEmpresa {
   id?: string;
   ativa?: boolean;
+  /** Of the first key. */
+  keyId?: string | undefined;
 }
 
 /** Creates a company with its first key, of scope `admin`. Refused (record_missing) when the company exists. */
-const insertEmpresa = (act: Act, { id, ativa = true, ...wanted }: Wanted, { prefix, hash }: ApiKey, rotulo: string) =>
+const insertEmpresa = (
+  act: Act,
+  { id, ativa = true, keyId, ...wanted }: Wanted,
+  { prefix, hash }: ApiKey,
+  rotulo: string,
+) =>
   writeRecord<[Empresa & { key_id: string }]>(
     { ...act, empresa_id: id === undefined ? sql`uuidv7()` : sql`${id}` },
     {
@@ -50,8 +57,9 @@ const insertEmpresa = (act: Act, { id, ativa = true, ...wanted }: Wanted, { pref
           on conflict (id) do nothing
           returning ${columns}
         ), first_key as (
-          insert into api_key (empresa_id, prefixo, hash, rotulo, escopo)
-          select id, ${prefix}, decode(${hash}, 'hex'), ${rotulo}, 'admin' from created
+          insert into api_key (id, empresa_id, prefixo, hash, rotulo, escopo)
+          select ${keyId === undefined ? sql`numbered.fresh_id` : sql`${keyId}::uuid`}, created.id, ${prefix}, decode(${hash}, 'hex'), ${rotulo}, 'admin'
+          from created cross join numbered
           returning id as key_id
         ),`,
       written: sql`select *, null::int as was_version, null::text[] as fields from created cross join first_key`,

@@ -1,3 +1,4 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { preconditionFailed } from '@representa/service-kit';
 import { describeResource, extending } from '@representa/service-kit/openapi';
 import { keyNotFound, lastAdminKey, tooManyKeys } from '../gateway.errors.ts';
@@ -28,12 +29,14 @@ export const docs = operations({
   },
   revokeKey: {
     summary: 'Revogar chave',
+    examples: { id: exampleIds.keyToRevoke },
     description:
       'A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada; outra que expira antes não conta. Uma chave não tem versão: de `If-Match`, somente `*` é aceito.',
     errors: [keyNotFound(), lastAdminKey(), preconditionFailed()],
   },
   rotateKey: {
     summary: 'Trocar chave',
+    examples: { id: exampleIds.keyToRotate },
     description: `Cria outra chave com o mesmo rótulo e escopo. A antiga ainda vale por \`sobreposicao\` segundos. ${notIdempotent}`,
     errors: [keyNotFound(), tooManyKeys(), lastAdminKey()],
     example: { sobreposicao: 3600 },

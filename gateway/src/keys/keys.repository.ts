@@ -106,7 +106,13 @@ export const makeKeysRepository = (database: Database) => {
           where (id = ${recordId.parse(idOrPrefix)} or prefixo = ${idOrPrefix}) and is_valid_key(api_key) limit 2`,
       ),
 
-    issue: async (act: Act, empresa_id: string, { prefix, hash }: ApiKey, wanted: NewKey): Promise<KeyRecord> => {
+    /** `id`: only of a key of the demo company. */
+    issue: async (
+      act: Act,
+      empresa_id: string,
+      { prefix, hash }: ApiKey,
+      wanted: NewKey & { id?: string },
+    ): Promise<KeyRecord> => {
       const [issued] = await write(
         act,
         writeRecord<[KeyRecord]>(
@@ -116,8 +122,8 @@ export const makeKeysRepository = (database: Database) => {
             operation: 'criar',
             resource,
             written: sql`
-              insert into api_key (empresa_id, prefixo, hash, ${names})
-              select numbered.empresa_id, ${prefix}, decode(${hash}, 'hex'), ${values}
+              insert into api_key (id, empresa_id, prefixo, hash, ${names})
+              select coalesce(given.id, numbered.fresh_id), numbered.empresa_id, ${prefix}, decode(${hash}, 'hex'), ${values}
               from numbered cross join lateral make_room_for_key(numbered.empresa_id, ${maxKeys})
                 cross join lateral jsonb_populate_record(null::api_key, ${jsonb(wanted)}) given
               returning ${columns}, null::int as was_version, null::text[] as fields`,

@@ -279,11 +279,11 @@ describe('revoke', () => {
 });
 
 describe('seed-demo', () => {
-  test('makes three companies, once, and leaves them as they became', async () => {
+  test('makes the demo companies, once, and leaves them as they became', async () => {
     const first = await run(['seed-demo']);
     expect([first.code, first.invalidated]).toEqual([
       0,
-      ['demo-empresa-a', 'demo-empresa-b', 'demo-empresa-inativa'].map(hashOf),
+      ['demo-empresa-a', 'demo-empresa-b', 'demo-empresa-inativa', 'demo-exemplo'].map(hashOf),
     ]);
     expect(first.out).toContain('demo-empresa-a        active    Empresa Demo A');
     const rows = () => query(opened.database)`

@@ -50,5 +50,5 @@ test('it waits for the last of them, too. With --json, stdout has JSON alone', a
   await until('it says what it waits for', () => seed.output.includes('keys.sql is not applied'));
   await migrate({ postgres: server }, ['gateway']);
   expect(await seed.ended, seed.output).toBe(0);
-  expect(JSON.parse(seed.stdout)).toHaveLength(3);
+  expect(JSON.parse(seed.stdout)).toHaveLength(4);
 });

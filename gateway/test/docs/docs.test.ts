@@ -168,8 +168,8 @@ describe('the page', () => {
 
   test('names a demo key only outside production', async () => {
     const [development, production] = [await start(), await start({ NODE_ENV: 'production' })];
-    expect((await call(development.port, '/docs')).text).toContain('"demo-empresa-a"');
-    expect((await call(production.port, '/docs')).text).not.toContain('demo-empresa');
+    expect((await call(development.port, '/docs')).text).toContain('"demo-exemplo"');
+    expect((await call(production.port, '/docs')).text).not.toContain('demo-exemplo');
   });
 
   test('is where browsers are sent from /', async () => {

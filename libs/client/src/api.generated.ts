@@ -834,7 +834,7 @@ export interface components {
             id: string;
             /**
              * @description Código do pedido, único na empresa
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido: string;
             /**
@@ -846,13 +846,13 @@ export interface components {
             /**
              * Format: uuid
              * @description Cliente da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             * @example 0193c000-0000-7002-8000-000000000001
              */
             cliente_id: string;
             /**
              * Format: uuid
              * @description Representada da venda
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -888,13 +888,13 @@ export interface components {
             /**
              * Format: uuid
              * @description Cliente ativo da empresa
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             * @example 0193c000-0000-7002-8000-000000000001
              */
             clienteId: string;
             /**
              * Format: uuid
              * @description Representada da empresa
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representadaId: string;
             /**
@@ -910,7 +910,7 @@ export interface components {
             data?: string | null;
             /**
              * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido?: string | null;
             /** @description Itens da venda: de 1 a 1.000 */
@@ -1185,7 +1185,7 @@ export interface components {
         SaleHistoryFields: {
             /**
              * @description Código do pedido, único na empresa
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido?: string;
             /**
@@ -1251,7 +1251,7 @@ export interface components {
             data?: string;
             /**
              * @description Código do pedido, único na empresa
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido?: string;
             /**
@@ -1293,7 +1293,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Venda
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
             /**
@@ -1370,7 +1370,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Venda
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
             /**
@@ -1411,7 +1411,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -1458,7 +1458,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Venda; `null` em um ajuste
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string | null;
             /**
@@ -1468,7 +1468,7 @@ export interface components {
             ajuste_id?: string;
             /**
              * @description Código do pedido
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido: string | null;
             /**
@@ -1496,7 +1496,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -1518,7 +1518,7 @@ export interface components {
             /**
              * @description Vendas a que o pagamento se refere; sem elas, as comissões mais antigas
              * @example [
-             *       "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f"
+             *       "0193c000-0000-7004-8000-000000000231"
              *     ]
              */
             vendas?: string[] | null;
@@ -1544,7 +1544,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -1584,7 +1584,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -1608,7 +1608,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Venda; `null` em um ajuste
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string | null;
             /**
@@ -1618,7 +1618,7 @@ export interface components {
             ajuste_id?: string;
             /**
              * @description Código do pedido
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido: string | null;
             /**
@@ -1634,13 +1634,13 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
              * Format: uuid
              * @description Cliente da venda; `null` em um ajuste
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             * @example 0193c000-0000-7002-8000-000000000001
              */
             cliente_id: string | null;
             /**
@@ -1723,7 +1723,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -1776,7 +1776,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -1816,7 +1816,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Venda; `null` em um ajuste
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string | null;
             /**
@@ -1826,7 +1826,7 @@ export interface components {
             ajuste_id?: string;
             /**
              * @description Código do pedido
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido: string | null;
             /**
@@ -1842,13 +1842,13 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
              * Format: uuid
              * @description Cliente da venda; `null` em um ajuste
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             * @example 0193c000-0000-7002-8000-000000000001
              */
             cliente_id: string | null;
             /**
@@ -2014,7 +2014,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -2115,7 +2115,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
@@ -2141,13 +2141,13 @@ export interface components {
         ReconciledOrder: {
             /**
              * @description Código do pedido
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido: string;
             /**
              * Format: uuid
              * @description Venda
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
             /**
@@ -2169,13 +2169,13 @@ export interface components {
         MissingOrder: {
             /**
              * @description Código do pedido
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido: string;
             /**
              * Format: uuid
              * @description Venda
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
             /**
@@ -2192,13 +2192,13 @@ export interface components {
         UnknownOrder: {
             /**
              * @description Código do pedido
-             * @example PED-2026-0001
+             * @example AUR-1231
              */
             pedido: string;
             /**
              * Format: uuid
              * @description Venda
-             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id?: string;
             /**
@@ -2732,7 +2732,10 @@ export interface components {
             comissao_dia?: number;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string;
-            /** @description Código, único na empresa; `null` o remove */
+            /**
+             * @description Código, único na empresa; `null` o remove
+             * @example AURORA
+             */
             codigo?: string;
         };
         /** @enum {string} */
@@ -2826,6 +2829,7 @@ export interface components {
             /**
              * @description Código, único na empresa; `null` o remove
              * @default null
+             * @example AURORA
              */
             codigo?: string | null;
         };
@@ -2990,7 +2994,10 @@ export interface components {
             comissao_dia?: number | null;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string | null;
-            /** @description Código, único na empresa; `null` o remove */
+            /**
+             * @description Código, único na empresa; `null` o remove
+             * @example AURORA
+             */
             codigo?: string | null;
         };
         ClientSummary: {
@@ -3600,7 +3607,7 @@ export interface components {
             recurso: string;
             /**
              * @description Identificador do registro
-             * @example 019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e
+             * @example 0193c000-0000-7002-8000-000000000001
              */
             id: string;
             /**
@@ -3612,7 +3619,7 @@ export interface components {
             campos: string[] | null;
             /**
              * @description A chave usada; `null` se foi o operador
-             * @example 019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e
+             * @example 0193c000-0000-7001-8000-000000000001
              */
             chave_id: string | null;
             /**
@@ -3817,10 +3824,10 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "pedido": "PED-2026-0001",
+                     *           "pedido": "AUR-1231",
                      *           "data": "2026-07-01",
-                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "cliente_id": "0193c000-0000-7002-8000-000000000001",
+                     *           "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *           "status": "PAGA",
                      *           "valor_total": 56.7,
                      *           "created_at": "2026-07-01T12:00:00.000Z",
@@ -3885,8 +3892,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "clienteId": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                 *       "representadaId": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "clienteId": "0193c000-0000-7002-8000-000000000001",
+                 *       "representadaId": "0193c000-0000-7003-8000-000000000001",
                  *       "itens": [
                  *         {
                  *           "produtoId": "CAFE-500",
@@ -3922,10 +3929,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "pedido": "PED-2026-0001",
+                     *         "pedido": "AUR-1231",
                      *         "data": "2026-07-01",
-                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "cliente_id": "0193c000-0000-7002-8000-000000000001",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "status": "PAGA",
                      *         "valor_total": 56.7,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
@@ -4048,10 +4055,10 @@ export interface operations {
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "pedido": "PED-2026-0001",
+                     *             "pedido": "AUR-1231",
                      *             "data": "2026-07-01",
-                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "cliente_id": "0193c000-0000-7002-8000-000000000001",
+                     *             "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *             "status": "PAGA",
                      *             "valor_total": 56.7,
                      *             "created_at": "2026-07-01T12:00:00.000Z",
@@ -4149,10 +4156,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "pedido": "PED-2026-0001",
+                     *         "pedido": "AUR-1231",
                      *         "data": "2026-07-01",
-                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "cliente_id": "0193c000-0000-7002-8000-000000000001",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "status": "PAGA",
                      *         "valor_total": 56.7,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
@@ -4274,10 +4281,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "pedido": "PED-2026-0001",
+                     *         "pedido": "AUR-1231",
                      *         "data": "2026-07-01",
-                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "cliente_id": "0193c000-0000-7002-8000-000000000001",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "status": "Enviado",
                      *         "valor_total": 56.7,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
@@ -4693,14 +4700,14 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *         "sale_id": "0193c000-0000-7004-8000-000000000231",
                      *         "valor_total": 100,
                      *         "recebido": 40,
                      *         "aberto": 60,
                      *         "recebimentos": [
                      *           {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
                      *             "data": "2026-07-01",
                      *             "valor": 40,
                      *             "automatico": false,
@@ -4809,7 +4816,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *         "sale_id": "0193c000-0000-7004-8000-000000000231",
                      *         "data": "2026-07-01",
                      *         "valor": 40,
                      *         "automatico": false,
@@ -5031,7 +5038,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *           "data": "2026-07-01",
                      *           "valor": 5,
                      *           "referencia": "TED 4711",
@@ -5039,8 +5046,8 @@ export interface operations {
                      *           "alocacoes": 1,
                      *           "alocacao": [
                      *             {
-                     *               "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *               "pedido": "PED-2026-0001",
+                     *               "sale_id": "0193c000-0000-7004-8000-000000000231",
+                     *               "pedido": "AUR-1231",
                      *               "parte": 1,
                      *               "valor": 5
                      *             }
@@ -5104,7 +5111,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "representada_id": "0193c000-0000-7003-8000-000000000001",
                  *       "valor": 5,
                  *       "data": "2026-07-01",
                  *       "referencia": "TED 4711"
@@ -5132,7 +5139,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "data": "2026-07-01",
                      *         "valor": 5,
                      *         "referencia": "TED 4711",
@@ -5140,8 +5147,8 @@ export interface operations {
                      *         "alocacoes": 1,
                      *         "alocacao": [
                      *           {
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
+                     *             "pedido": "AUR-1231",
                      *             "parte": 1,
                      *             "valor": 5
                      *           }
@@ -5251,7 +5258,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "data": "2026-07-01",
                      *         "valor": 5,
                      *         "referencia": "TED 4711",
@@ -5259,8 +5266,8 @@ export interface operations {
                      *         "alocacoes": 1,
                      *         "alocacao": [
                      *           {
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
+                     *             "pedido": "AUR-1231",
                      *             "parte": 1,
                      *             "valor": 5
                      *           }
@@ -5422,7 +5429,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "representada_id": "0193c000-0000-7003-8000-000000000001",
                  *       "valor": 150,
                  *       "motivo": "Bonificação de meta"
                  *     }
@@ -5449,7 +5456,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "valor": 150,
                      *         "vencimento": "2026-11-15",
                      *         "motivo": "Bonificação de meta",
@@ -5572,12 +5579,12 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *           "pedido": "PED-2026-0001",
+                     *           "sale_id": "0193c000-0000-7004-8000-000000000231",
+                     *           "pedido": "AUR-1231",
                      *           "parte": 1,
                      *           "parcela": 1,
-                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "representada_id": "0193c000-0000-7003-8000-000000000001",
+                     *           "cliente_id": "0193c000-0000-7002-8000-000000000001",
                      *           "base": 100,
                      *           "percentual": 5,
                      *           "valor": 5,
@@ -5657,7 +5664,7 @@ export interface operations {
                      *         "mes": "2026-11",
                      *         "representadas": [
                      *           {
-                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *             "representada_nome": "Indústria Aurora",
                      *             "prevista": 0,
                      *             "devida": 0,
@@ -5760,7 +5767,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "empresa_nome": "Representações São João",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "representada_nome": "Indústria Aurora",
                      *         "representada_cnpj": "11222333000181",
                      *         "representada_endereco": "Av. Brasil, 1500 – Campinas/SP",
@@ -5768,12 +5775,12 @@ export interface operations {
                      *         "emitido_em": "2026-11-20",
                      *         "comissoes": [
                      *           {
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
+                     *             "pedido": "AUR-1231",
                      *             "parte": 1,
                      *             "parcela": 1,
-                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "representada_id": "0193c000-0000-7003-8000-000000000001",
+                     *             "cliente_id": "0193c000-0000-7002-8000-000000000001",
                      *             "base": 100,
                      *             "percentual": 5,
                      *             "valor": 5,
@@ -5920,7 +5927,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "inicio": "2020-03-01",
                      *         "data": "2026-07-01",
                      *         "informativo": true,
@@ -6072,12 +6079,12 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "mes": "2026-11",
                      *         "conferem": [
                      *           {
                      *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e41",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
                      *             "valor": 5,
                      *             "valor_informado": 5
                      *           }
@@ -6085,7 +6092,7 @@ export interface operations {
                      *         "divergem": [
                      *           {
                      *             "pedido": "PED-2026-0002",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e42",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000232",
                      *             "valor": 7.5,
                      *             "valor_informado": 7
                      *           }
@@ -6093,14 +6100,14 @@ export interface operations {
                      *         "ausentes": [
                      *           {
                      *             "pedido": "PED-2026-0003",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e43",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000233",
                      *             "valor": 10
                      *           }
                      *         ],
                      *         "outros_meses": [
                      *           {
                      *             "pedido": "PED-2026-0004",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e44",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000234",
                      *             "valor": 2.5,
                      *             "valor_informado": 2.5
                      *           }
@@ -6138,12 +6145,12 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
                      *         "mes": "2026-11",
                      *         "conferem": [
                      *           {
                      *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e41",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
                      *             "valor": 5,
                      *             "valor_informado": 5
                      *           }
@@ -6151,7 +6158,7 @@ export interface operations {
                      *         "divergem": [
                      *           {
                      *             "pedido": "PED-2026-0002",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e42",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000232",
                      *             "valor": 7.5,
                      *             "valor_informado": 7
                      *           }
@@ -6159,14 +6166,14 @@ export interface operations {
                      *         "ausentes": [
                      *           {
                      *             "pedido": "PED-2026-0003",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e43",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000233",
                      *             "valor": 10
                      *           }
                      *         ],
                      *         "outros_meses": [
                      *           {
                      *             "pedido": "PED-2026-0004",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e44",
+                     *             "sale_id": "0193c000-0000-7004-8000-000000000234",
                      *             "valor": 2.5,
                      *             "valor_informado": 2.5
                      *           }
@@ -6609,11 +6616,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "CAFE-500",
-                 *       "nome": "Café torrado 500 g",
-                 *       "descricao": "Moído, embalagem a vácuo",
-                 *       "preco": 18.9,
-                 *       "comissao": 7.5
+                 *       "id": "CAFE-ORGANICO-500",
+                 *       "nome": "Café orgânico 500 g",
+                 *       "preco": 24.9,
+                 *       "representada_id": "0193c000-0000-7003-8000-000000000001"
                  *     }
                  */
                 "application/json": components["schemas"]["NewProduct"];
@@ -6641,14 +6647,15 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "CAFE-500",
-                     *         "nome": "Café torrado 500 g",
+                     *         "id": "CAFE-ORGANICO-500",
+                     *         "nome": "Café orgânico 500 g",
                      *         "descricao": "Moído, embalagem a vácuo",
-                     *         "preco": 18.9,
+                     *         "preco": 24.9,
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "comissao": 7.5
+                     *         "comissao": 7.5,
+                     *         "representada_id": "0193c000-0000-7003-8000-000000000001"
                      *       }
                      *     }
                      */
@@ -7316,7 +7323,8 @@ export interface operations {
                      *           "created_at": "2026-07-01T12:00:00.000Z",
                      *           "updated_at": "2026-07-01T12:00:00.000Z",
                      *           "comissao_quando": "recebimento",
-                     *           "comissao_dia": 15
+                     *           "comissao_dia": 15,
+                     *           "codigo": "AURORA"
                      *         }
                      *       ],
                      *       "page": 1,
@@ -7375,18 +7383,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "nome": "Indústria Aurora",
+                 *       "nome": "Moinho Boa Esperança",
                  *       "cnpj": "12ABC34501DE35",
-                 *       "email": "vendas@aurora.ind.br",
-                 *       "telefone": "+551133334444",
-                 *       "endereco": "Av. Brasil, 1500",
-                 *       "cidade": "Campinas",
-                 *       "estado": "SP",
-                 *       "contato": "Ana",
-                 *       "observacao": "Recebe só de manhã",
-                 *       "comissao": 5,
-                 *       "comissao_quando": "recebimento",
-                 *       "comissao_dia": 15
+                 *       "email": "vendas@boaesperanca.ind.br",
+                 *       "comissao": 5
                  *     }
                  */
                 "application/json": components["schemas"]["NewRepresentada"];
@@ -7413,9 +7413,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "nome": "Indústria Aurora",
+                     *         "nome": "Moinho Boa Esperança",
                      *         "cnpj": "12ABC34501DE35",
-                     *         "email": "vendas@aurora.ind.br",
+                     *         "email": "vendas@boaesperanca.ind.br",
                      *         "telefone": "+551133334444",
                      *         "endereco": "Av. Brasil, 1500",
                      *         "cidade": "Campinas",
@@ -7427,7 +7427,8 @@ export interface operations {
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
                      *         "comissao_quando": "recebimento",
-                     *         "comissao_dia": 15
+                     *         "comissao_dia": 15,
+                     *         "codigo": "AURORA"
                      *       }
                      *     }
                      */
@@ -7541,7 +7542,8 @@ export interface operations {
                      *             "created_at": "2026-07-01T12:00:00.000Z",
                      *             "updated_at": "2026-07-01T12:00:00.000Z",
                      *             "comissao_quando": "recebimento",
-                     *             "comissao_dia": 15
+                     *             "comissao_dia": 15,
+                     *             "codigo": "AURORA"
                      *           }
                      *         }
                      *       ],
@@ -7641,7 +7643,8 @@ export interface operations {
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
                      *         "comissao_quando": "recebimento",
-                     *         "comissao_dia": 15
+                     *         "comissao_dia": 15,
+                     *         "codigo": "AURORA"
                      *       }
                      *     }
                      */
@@ -7723,8 +7726,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "ativo": false,
-                 *       "observacao": "Contrato encerrado"
+                 *       "comissao": 6,
+                 *       "observacao": "Comissão maior desde julho"
                  *     }
                  */
                 "application/json": components["schemas"]["RepresentadaChanges"];
@@ -7759,13 +7762,14 @@ export interface operations {
                      *         "cidade": "Campinas",
                      *         "estado": "SP",
                      *         "contato": "Ana",
-                     *         "observacao": "Contrato encerrado",
-                     *         "comissao": 5,
-                     *         "ativo": false,
+                     *         "observacao": "Comissão maior desde julho",
+                     *         "comissao": 6,
+                     *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
                      *         "comissao_quando": "recebimento",
-                     *         "comissao_dia": 15
+                     *         "comissao_dia": 15,
+                     *         "codigo": "AURORA"
                      *       }
                      *     }
                      */
@@ -8157,8 +8161,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "nome": "Mercado São José",
-                 *       "email": "compras@saojose.com.br",
+                 *       "nome": "Quitanda Flor do Campo",
+                 *       "email": "compras@flordocampo.com.br",
                  *       "telefone": "(11) 98765-4321",
                  *       "cnpj_cpf": "11.222.333/0001-81",
                  *       "endereco": "Rua das Flores, 100",
@@ -8193,9 +8197,9 @@ export interface operations {
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "codigo": "CLI0001",
-                     *         "nome": "Mercado São José",
+                     *         "nome": "Quitanda Flor do Campo",
                      *         "cnpj_cpf": "11222333000181",
-                     *         "email": "compras@saojose.com.br",
+                     *         "email": "compras@flordocampo.com.br",
                      *         "telefone": "+5511987654321",
                      *         "endereco": "Rua das Flores, 100",
                      *         "cidade": "São Paulo",
@@ -9476,11 +9480,11 @@ export interface operations {
                      *           "em": "2026-07-01T12:00:00.000Z",
                      *           "operacao": "alterar",
                      *           "recurso": "clients",
-                     *           "id": "019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e",
+                     *           "id": "0193c000-0000-7002-8000-000000000001",
                      *           "campos": [
                      *             "nome"
                      *           ],
-                     *           "chave_id": "019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e",
+                     *           "chave_id": "0193c000-0000-7001-8000-000000000001",
                      *           "chave_prefixo": "rep_live_7Hq2ZbXk",
                      *           "operador": null,
                      *           "request_id": "4kq0t3b1",

@@ -28,10 +28,11 @@ export const banner = ({ url, networkUrl, dataDir, production }: BannerFacts): s
 };
 
 const demoHints = (url: string): string[] => [
-  '  Demo key  demo-empresa-a   (also demo-empresa-b, and demo-empresa-inativa, which is refused)',
+  '  Demo key  demo-exemplo   a company with a year of sales; demo-empresa-a and demo-empresa-b are empty',
+  '            (and demo-empresa-inativa is refused)',
   '  Try it    paste this into another terminal:',
   '',
-  `  curl -H 'x-api-key: demo-empresa-a' ${url}/api/v1/clients`,
+  `  curl -H 'x-api-key: demo-exemplo' ${url}/api/v1/clients`,
 ];
 
 const productionHints = [

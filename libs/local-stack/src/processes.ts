@@ -173,9 +173,24 @@ export const migrate = async (
   );
 };
 
-export const seedDemo = async (servers: Addresses, nodeEnv: string): Promise<void> => {
-  const script = join(workspaceOf('gateway'), 'dist/empresas.js');
-  const env = environmentOf('gateway', servers, { nodeEnv });
-  const { ok, output } = await outputOf({ program: process.execPath, args: [script, 'seed-demo'], env });
+const runDemo = async (name: ProcessName, args: string[], servers: Addresses, nodeEnv: string): Promise<void> => {
+  const [script = '', ...rest] = args;
+  const env = environmentOf(name, servers, { nodeEnv });
+  const path = join(workspaceOf(name), `dist/${script}.js`);
+  const { ok, output } = await outputOf({ program: process.execPath, args: [path, ...rest], env });
   if (!ok) throw new Error(`The demo companies could not be created:\n${lastLines(output)}`);
+};
+
+export const seedDemo = (servers: Addresses, nodeEnv: string): Promise<void> =>
+  runDemo('gateway', ['empresas', 'seed-demo'], servers, nodeEnv);
+
+/** Gives the demo company its records, in every service at the same time, if it has none. `today`: as if it were that day. */
+export const fillDemo = async (servers: Addresses, nodeEnv: string, today?: string): Promise<void> => {
+  const args = ['fill-demo', ...(today === undefined ? [] : [today])];
+  await Promise.all((['sales', 'catalog', 'clients'] as const).map((name) => runDemo(name, args, servers, nodeEnv)));
+};
+
+/** The demo companies, and the records of the one that has some. */
+export const makeDemo = async (servers: Addresses, nodeEnv: string): Promise<void> => {
+  await Promise.all([seedDemo(servers, nodeEnv), fillDemo(servers, nodeEnv)]);
 };

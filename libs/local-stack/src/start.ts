@@ -9,10 +9,10 @@ import { makeLogView } from './process-log.ts';
 import {
   buildProcesses,
   environmentOf,
+  makeDemo,
   migrate,
   type ProcessesOptions,
   type StackProcesses,
-  seedDemo,
   startProcesses,
 } from './processes.ts';
 import { type Servers, type ServersOptions, startServers } from './servers/servers.ts';
@@ -101,7 +101,7 @@ const bringUp = async (config: StartConfig, over: AbortSignal, development?: Dev
   const launching = startProcesses(servers, { ...config, ...development?.processes, sourceMaps: true, log });
   const [processes] = await Promise.all([
     follow('Gateway, sales, catalog, clients', launching),
-    production ? undefined : follow('Demo companies', seedDemo(servers, nodeEnv)),
+    production ? undefined : follow('Demo companies', makeDemo(servers, nodeEnv)),
   ]);
   const { postgres, nats, redis } = servers;
   const { gateway, sales, catalog, clients } = processes;

@@ -1,5 +1,5 @@
 import { endGuard } from './children/guard.ts';
-import { buildProcesses, migrate, type ProcessesOptions, seedDemo, startProcesses } from './processes.ts';
+import { buildProcesses, makeDemo, migrate, type ProcessesOptions, startProcesses } from './processes.ts';
 import { type Servers, startServers } from './servers/servers.ts';
 
 /** Builds the processes, and starts servers of their own with migrated schemas. Stopping them ends the guard too. */
@@ -17,7 +17,7 @@ export const startMigratedServers = async (): Promise<Servers> => {
 /** Starts what `npm start` starts, demo companies included, on free ports and with data of its own. */
 export const startWholeStack = async (options: ProcessesOptions = {}) => {
   const servers = await startMigratedServers();
-  await seedDemo(servers, 'development');
+  await makeDemo(servers, 'development');
   const processes = await startProcesses(servers, { logLevel: 'warn', ...options });
   const stop = async (): Promise<void> => {
     await processes.stop();

@@ -14,6 +14,8 @@ export {
 } from './changes/changes.repository.ts';
 export { changesDocs } from './changes/changes.schemas.ts';
 export type { Entries, FollowChanges } from './changes/follow-changes.ts';
+export { fillCompany } from './demo/fill-company.ts';
+export { runFillDemo, type SendDemo } from './demo/run-fill-demo.ts';
 export { addIdempotency } from './idempotency/add-idempotency.ts';
 export { answerCreation, type CreateOnce } from './idempotency/create-once.ts';
 export { makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';

@@ -57,7 +57,7 @@ const describeIdempotency = (app: FastifyInstance): void => {
     const { docs } = route.config ?? {};
     if (route.method !== 'POST' || !docs || route.config?.ignoresIdempotencyKey) return;
     const errors = [...(docs.errors ?? []), stillRunning(), keyUsedOtherwise()];
-    const requestHeaders = { ...docs.requestHeaders, ...headerDocs };
+    const requestHeaders = { ...docs.requestHeaders, ...headerDocs(docs.operationId) };
     const replyHeaders = { ...docs.replyHeaders, ...replyHeaderDocs };
     route.config = { ...route.config, docs: { ...docs, errors, requestHeaders, replyHeaders } };
   });

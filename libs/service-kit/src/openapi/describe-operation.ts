@@ -39,7 +39,7 @@ export const describeOperation = (
   components: Components,
 ): Operation => {
   const schemas = schema as RouteSchemas;
-  const { tag, fields, errors = [], ...docs } = config.docs;
+  const { tag, fields, errors = [], examples = {}, ...docs } = config.docs;
 
   const convertBody = (zodSchema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { schema: body, components: named } = convert(zodSchema, io);
@@ -92,12 +92,12 @@ export const describeOperation = (
     summary: docs.summary,
     ...(docs.description && { description: docs.description }),
     parameters: [
-      ...parametersOf(schemas.params, 'path', parameterDocs, components),
-      ...parametersOf(schemas.querystring, 'query', parameterDocs, components),
+      ...parametersOf(schemas.params, 'path', { fields: parameterDocs, examples }, components),
+      ...parametersOf(schemas.querystring, 'query', { fields: parameterDocs, examples }, components),
       ...Object.entries(docs.requestHeaders ?? {}).map(([name, header]) => ({
         name,
         in: 'header',
-        ...optionalParameter(header),
+        ...optionalParameter(name in examples ? { ...header, examples: [examples[name]] } : header),
       })),
       ...Object.entries(docs.sentHeaders ?? {}).map(([name, header]) => ({
         name,

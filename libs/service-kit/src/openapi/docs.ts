@@ -18,6 +18,8 @@ export interface OperationDocs {
   errors?: readonly HttpError[];
   /** An example of the body; unless given, it is made of the fields' examples. */
   example?: object;
+  /** Of parameters and headers, by name, where they differ from those of the fields. */
+  examples?: Record<string, unknown>;
   /** What the record of the reply's example has instead of the fields' examples. */
   repliedExample?: object;
   /** What the names of the reply's schemas begin with, unless it is the name of the record's schema. */
@@ -50,19 +52,21 @@ interface Resource {
   /** Names under which the document shows schemas. */
   schemas: Record<string, z.ZodType>;
   fields: Fields;
+  /** A record that operations with an id in their path can be tried on. */
+  exampleId?: string;
 }
 
 type OwnDocs = Omit<OperationDocs, 'operationId' | 'tag' | 'fields'>;
 
 /** The operations of a resource share its tag and the descriptions of its fields. */
 export const describeResource =
-  ({ tag, schemas, fields }: Resource) =>
+  ({ tag, schemas, fields, exampleId }: Resource) =>
   <Name extends string>(operations: Record<Name, OwnDocs>) => {
     nameSchemas(schemas);
     return Object.fromEntries(
       Object.entries<OwnDocs>(operations).map(([operationId, docs]) => [
         operationId,
-        { operationId, tag, fields, ...docs },
+        { operationId, tag, fields, ...docs, examples: { ...(exampleId && { id: exampleId }), ...docs.examples } },
       ]),
     ) as Record<Name, OperationDocs>;
   };

@@ -40,7 +40,7 @@ export const optionalParameter = (
 export const parametersOf = (
   schema: z.ZodType | undefined,
   place: 'path' | 'query',
-  fields: Fields,
+  { fields, examples = {} }: { fields: Fields; examples?: Record<string, unknown> },
   components: Record<string, JsonSchema> = {},
 ) => {
   if (!schema) return [];
@@ -48,6 +48,8 @@ export const parametersOf = (
   Object.assign(components, converted.components);
   describeFields(converted.schema, fields);
   const { properties = {}, required = [] } = converted.schema;
+  for (const [name, property] of Object.entries(properties))
+    if (name in examples) (property as JsonSchema).examples = [examples[name]];
   return Object.entries(properties).map(([name, property]) => {
     if (place !== 'path' && !required.includes(name))
       return { name, in: place, ...optionalParameter(property as JsonSchema, { components }) };

@@ -157,3 +157,14 @@ export const readMigrateUrl = (): string => {
   const { DATABASE_URL, DIRECT_DATABASE_URL } = readEnvironment(migrateEnvironment);
   return DIRECT_DATABASE_URL ?? DATABASE_URL;
 };
+
+/** Of the command `fill-demo`. */
+export const fillEnvironment = baseEnvironment.pick({ NODE_ENV: true, DATABASE_URL: true });
+
+/** The address that `fill-demo` uses. Exits in production, which accepts no demo key. */
+export const readFillUrl = (): string => {
+  const { DATABASE_URL, NODE_ENV } = readEnvironment(fillEnvironment);
+  if (NODE_ENV !== 'production') return DATABASE_URL;
+  process.stderr.write('The demo key is public: production does not accept it.\n');
+  process.exit(1);
+};

@@ -14,7 +14,15 @@ export { renderError } from '../server/render-error.ts';
 export { bodyLimit, makeServer } from '../server/server.ts';
 export { makeService, type ServiceDependencies } from '../server/service.ts';
 export { checkBodies } from '../validation/check-bodies.ts';
-export { baseEnvironment, commaSeparated, listenHost, migrateEnvironment, readEnvironment } from './config.ts';
+export {
+  baseEnvironment,
+  commaSeparated,
+  fillEnvironment,
+  listenHost,
+  migrateEnvironment,
+  readEnvironment,
+  readFillUrl,
+} from './config.ts';
 export { passFaultPoint } from './fault-point.ts';
 export { addHealth } from './health.ts';
 export { missingDependencies } from './missing-dependencies.ts';

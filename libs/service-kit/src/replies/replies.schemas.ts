@@ -48,7 +48,7 @@ export const listReply = <Schema extends z.ZodType>(record: Schema) =>
 /** `created_at`, `updated_at`: ISO 8601. */
 export const timestamp = z.iso.datetime();
 
-const version: JsonSchema = { type: 'string', examples: ['"3"'] };
+const version: JsonSchema = { type: 'string', examples: ['"1"'] };
 
 export const etagDocs: Record<string, JsonSchema> = {
   ETag: { ...version, description: 'Versão do registro, entre aspas; toda alteração a aumenta' },

@@ -32,7 +32,7 @@ const isDecodable = (text: string): boolean => {
 export const checkQueryParameters = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const { querystring } = (route.schema ?? {}) as RouteSchemas;
-    const names = parametersOf(querystring, 'query', {}).map(({ name }) => name);
+    const names = parametersOf(querystring, 'query', { fields: {} }).map(({ name }) => name);
     route.config = { ...route.config, queryParameters: new Set(names) };
   });
   app.addHook('preValidation', (request, _reply, done) => {

@@ -1,3 +1,4 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
@@ -5,6 +6,14 @@ import { exportDocs, importDocs } from '@representa/tables';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { externalIdTaken, productIdTaken, productNotFound } from './products.errors.ts';
 import { ordenar, product } from './products.schemas.ts';
+
+/** The fields' examples are those of a product that the demo company has. */
+const newProduct = {
+  id: 'CAFE-ORGANICO-500',
+  nome: 'Café orgânico 500 g',
+  preco: 24.9,
+  representada_id: exampleIds.representada,
+};
 
 const operations = describeResource({
   tag: { name: 'Produtos', description: 'O que se vende, com o código que a empresa escolher.' },
@@ -24,6 +33,8 @@ export const docs = operations({
     description:
       'O `id` é o código do produto, escolhido por quem o cria e único em todo o sistema. Depois de criado, não muda.',
     errors: [representadaNotFound(), productIdTaken(), externalIdTaken()],
+    example: newProduct,
+    repliedExample: newProduct,
   },
   listProducts: {
     summary: 'Listar produtos',
@@ -49,7 +60,7 @@ export const docs = operations({
     summary: 'Importar produtos',
     merge: 'Cria produtos; uma linha com o `id` de um produto da empresa o altera.',
     fault: { id: productIdTaken().message },
-    example: 'id;nome;preco\nCAFE-500;Café 500 g;18,90\n',
+    example: 'id;nome;preco\nCAFE-500;Café torrado 500 g;19,50\n',
   }),
   exportProducts: exportDocs('Exportar produtos'),
 });

@@ -1,4 +1,5 @@
 import { comissaoQuando } from '@representa/contracts';
+import { exampleIds } from '@representa/contracts/demo';
 import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
@@ -14,6 +15,14 @@ import {
 } from './representadas.errors.ts';
 import { ordenar, representada } from './representadas.schemas.ts';
 
+/** The fields' examples are those of a representada that the demo company has. */
+const newRepresentada = {
+  nome: 'Moinho Boa Esperança',
+  cnpj: '12ABC34501DE35',
+  email: 'vendas@boaesperanca.ind.br',
+  comissao: 5,
+};
+
 const operations = describeResource({
   tag: { name: 'Representadas', description: 'As indústrias e distribuidoras que a empresa representa.' },
   schemas: {
@@ -24,6 +33,7 @@ const operations = describeResource({
     CommissionTrigger: comissaoQuando,
   },
   fields: representada.docs,
+  exampleId: exampleIds.representada,
 });
 
 export const docs = operations({
@@ -32,6 +42,8 @@ export const docs = operations({
     summary: 'Criar representada',
     description: 'Só o nome é obrigatório.',
     errors: [cnpjTaken(), codigoTaken(), externalIdTaken()],
+    example: newRepresentada,
+    repliedExample: newRepresentada,
   },
   listRepresentadas: {
     summary: 'Listar representadas',
@@ -45,12 +57,13 @@ export const docs = operations({
     summary: 'Alterar representada',
     description: 'Altera somente os campos enviados. `null` esvazia qualquer texto, menos o nome.',
     errors: [representadaNotFound(), cnpjTaken(), codigoTaken(), externalIdTaken()],
-    example: { ativo: false, observacao: 'Contrato encerrado' },
-    repliedExample: { ativo: false, observacao: 'Contrato encerrado' },
+    example: { comissao: 6, observacao: 'Comissão maior desde julho' },
+    repliedExample: { comissao: 6, observacao: 'Comissão maior desde julho' },
   },
   deleteRepresentada: {
     isVersioned: true,
     summary: 'Excluir representada',
+    examples: { id: exampleIds.representadaToDelete },
     description:
       'Uma representada com vendas, produtos, pagamentos ou ajustes de comissões não pode ser excluída: desative-a com `ativo: false`.',
     errors: [

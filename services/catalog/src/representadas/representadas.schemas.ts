@@ -76,7 +76,7 @@ export const representada = defineRecord(
         }),
     ),
     id_externo: externalIdField,
-    codigo: whenSet(codigo.meta({ description: 'Código, único na empresa; `null` o remove' })),
+    codigo: whenSet(codigo.meta({ description: 'Código, único na empresa; `null` o remove', examples: ['AURORA'] })),
   },
 );
 

@@ -1,3 +1,4 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
@@ -16,6 +17,7 @@ const operations = describeResource({
     ServiceDay: day,
   },
   fields: client.docs,
+  exampleId: exampleIds.client,
 });
 
 export const docs = operations({
@@ -25,14 +27,15 @@ export const docs = operations({
     description: 'Sem `codigo`, o cliente recebe `CLI` e o próximo número da empresa.',
     errors: [emailTaken(), codigoTaken(), externalIdTaken()],
     example: {
-      nome: 'Mercado São José',
-      email: 'compras@saojose.com.br',
+      nome: 'Quitanda Flor do Campo',
+      email: 'compras@flordocampo.com.br',
       telefone: '(11) 98765-4321',
       cnpj_cpf: '11.222.333/0001-81',
       endereco: 'Rua das Flores, 100',
       cidade: 'São Paulo',
       estado: 'SP',
     },
+    repliedExample: { nome: 'Quitanda Flor do Campo', email: 'compras@flordocampo.com.br' },
   },
   listClients: {
     summary: 'Listar clientes',
@@ -57,6 +60,7 @@ export const docs = operations({
   deleteClient: {
     isVersioned: true,
     summary: 'Excluir cliente',
+    examples: { id: exampleIds.clientToDelete },
     description: 'Um cliente com vendas não pode ser excluído: desative-o com `ativo: false`.',
     errors: [clientNotFound(), clientHasSales(2)],
   },
@@ -64,7 +68,8 @@ export const docs = operations({
     summary: 'Importar clientes',
     merge: 'Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera.',
     fault: { email: emailTaken().message },
-    example: 'nome;email;telefone;cidade;estado\nPadaria Central;padaria@exemplo.com.br;(11) 3456-7890;São Paulo;SP\n',
+    example:
+      'codigo;nome;email;telefone;cidade;estado\nPADARIA-1;Padaria Central;padaria@exemplo.com.br;(11) 3456-7890;São Paulo;SP\n',
   }),
   exportClients: exportDocs('Exportar clientes'),
 });

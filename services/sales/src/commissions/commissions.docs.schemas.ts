@@ -1,11 +1,9 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
 import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
 import { summaryTooLong } from './commissions.errors.ts';
 import { commissionRecord, maxSummaryRows, monthSummary, summaryRecord } from './commissions.schemas.ts';
-
-export const exampleRepresentadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
-export const exampleSaleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';
 
 /** Operations of receipts, payments, reconciliation, statement and termination have it too. */
 export const commissionsTag = {
@@ -18,14 +16,14 @@ export const commissionsTag = {
  * keeps the last description.
  */
 export const commissionFields = {
-  sale_id: { description: 'Venda', examples: [exampleSaleId] },
+  sale_id: { description: 'Venda', examples: [exampleIds.sale] },
   ajuste_id: { description: 'Ajuste; somente se a comissão não é de uma venda' },
-  pedido: { description: 'Código do pedido', examples: ['PED-2026-0001'] },
+  pedido: { description: 'Código do pedido', examples: [exampleIds.pedido] },
   parte: { description: 'Número da parte da comissão dentro da venda', examples: [1] },
   parcela: { description: 'Número da parcela da venda, a partir de 1', examples: [1] },
-  representada_id: { description: 'Representada', examples: [exampleRepresentadaId] },
+  representada_id: { description: 'Representada', examples: [exampleIds.representada] },
   representada_nome: { description: 'Nome atual da representada', examples: ['Indústria Aurora'] },
-  cliente_id: { description: 'Cliente da venda', examples: ['01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e'] },
+  cliente_id: { description: 'Cliente da venda', examples: [exampleIds.client] },
   base: { description: 'Valor sobre o qual a comissão é calculada', examples: [100] },
   percentual: {
     description: 'Percentual da comissão; a média, se os itens têm percentuais diferentes',

@@ -1,16 +1,12 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
-import {
-  commissionFields,
-  commissionsTag,
-  exampleRepresentadaId,
-  exampleSaleId,
-} from '../commissions/commissions.docs.schemas.ts';
+import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { paymentNotFound, salesNotDue } from '../commissions/commissions.errors.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 
-export const exampleNotDue = salesNotDue([{ sale_id: exampleSaleId, pedido: 'PED-2026-0001' }]);
+export const exampleNotDue = salesNotDue([{ sale_id: exampleIds.sale, pedido: exampleIds.pedido }]);
 
 const operations = describeResource({
   tag: commissionsTag,
@@ -21,11 +17,12 @@ const operations = describeResource({
     NewCommissionAdjustment: createAdjustmentBody,
     CommissionAdjustment: adjustmentRecord,
   },
+  exampleId: exampleIds.payment,
   fields: {
     ...commissionFields,
     vendas: {
       description: 'Vendas a que o pagamento se refere; sem elas, as comissões mais antigas',
-      examples: [[exampleSaleId]],
+      examples: [[exampleIds.sale]],
     },
     alocacoes: { description: 'A quantas comissões o pagamento foi alocado', examples: [1] },
     alocacao: {
@@ -43,7 +40,7 @@ export const docs = operations({
     description:
       'Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas, até 20.000 comissões de uma vez; o que sobra fica como crédito, que o próximo pagamento usa primeiro. A resposta tem as primeiras 100 comissões a que foi alocado.',
     errors: [representadaNotFound(), exampleNotDue],
-    example: { representada_id: exampleRepresentadaId, valor: 5, data: '2026-07-01', referencia: 'TED 4711' },
+    example: { representada_id: exampleIds.representada, valor: 5, data: '2026-07-01', referencia: 'TED 4711' },
   },
   listCommissionPayments: {
     summary: 'Listar pagamentos de comissões',
@@ -58,6 +55,7 @@ export const docs = operations({
   reverseCommissionPayment: {
     isVersioned: true,
     summary: 'Estornar pagamento de comissões',
+    examples: { id: exampleIds.paymentToReverse, 'If-Match': '*' },
     description:
       'O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`. Um pagamento não tem versão: de `If-Match`, somente `*` é aceito.',
     errors: [paymentNotFound()],
@@ -66,7 +64,7 @@ export const docs = operations({
     summary: 'Ajustar comissões',
     description: 'Uma comissão devida sem venda, com seu motivo; negativa, se desconta.',
     errors: [representadaNotFound()],
-    example: { representada_id: exampleRepresentadaId, valor: 150, motivo: 'Bonificação de meta' },
+    example: { representada_id: exampleIds.representada, valor: 150, motivo: 'Bonificação de meta' },
     repliedExample: { valor: 150 },
   },
 });

@@ -1,3 +1,4 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { describeResource } from '@representa/service-kit/openapi';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import {
@@ -20,6 +21,7 @@ const operations = describeResource({
     ReceiptInstalment: receiptRecord.shape.parcelas.element,
     SaleReceipts: receiptsRecord,
   },
+  exampleId: exampleIds.sale,
   fields: {
     ...commissionFields,
     receiptId: { description: 'Identificador do recebimento' },
@@ -51,6 +53,7 @@ export const docs = operations({
   deleteReceipt: {
     isVersioned: true,
     summary: 'Desfazer recebimento',
+    examples: { id: exampleIds.saleOfReceipt, receiptId: exampleIds.receipt, 'If-Match': '"2"' },
     description: 'A comissão que ele tornou devida volta a ser prevista. `If-Match` refere-se à versão da venda.',
     errors: [receiptNotFound(), receiptOfCancelledSale(), receiptOfPaidSale(), receiptCommissionPaid()],
   },

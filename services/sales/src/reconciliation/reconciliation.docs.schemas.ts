@@ -1,6 +1,7 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { formatNumber } from '@representa/service-kit';
 import { describeResource, extending } from '@representa/service-kit/openapi';
-import { commissionFields, commissionsTag, exampleSaleId } from '../commissions/commissions.docs.schemas.ts';
+import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import {
   monthTooLong,
   nothingToPay,
@@ -58,7 +59,7 @@ const operations = describeResource({
 
 const ourOrder = (n: number, valor: number) => ({
   pedido: `PED-2026-000${n}`,
-  sale_id: exampleSaleId.replace(/.$/, String(n)),
+  sale_id: exampleIds.sale.replace(/.$/, String(n)),
   valor,
 });
 
@@ -82,7 +83,7 @@ export const docs = operations({
       nothingToPay(),
       sumNotPositive(),
       exampleNotDue,
-      reconciliationRecorded(exampleSaleId.replace(/.$/, '9')),
+      reconciliationRecorded(exampleIds.sale.replace(/.$/, '9')),
       reconciliationRunning(),
       reconciliationsBusy(),
     ],

@@ -1,3 +1,4 @@
+import { exampleIds } from '@representa/contracts/demo';
 import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource, extending } from '@representa/service-kit/openapi';
@@ -27,8 +28,7 @@ import {
 } from './sales.schemas.ts';
 import { allowedAfter } from './status.rules.ts';
 
-const clienteId = '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e';
-const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
+const { client: clienteId, representada: representadaId, product: produtoId } = exampleIds;
 
 /** What all shapes of a sale have. */
 const saleBase = saleRecord.omit({ itens: true, parcelas: true });
@@ -52,8 +52,9 @@ const operations = describeResource({
     SaleHistoryFields: historyEntry.shape.de,
     SaleHistoryKey: historyEntry.shape.chave,
   },
+  exampleId: exampleIds.sale,
   fields: {
-    pedido: { description: 'Código do pedido, único na empresa', examples: ['PED-2026-0001'] },
+    pedido: { description: 'Código do pedido, único na empresa', examples: [exampleIds.pedido] },
     data: { description: 'Data da venda; não pode ser futura', examples: ['2026-07-01'] },
     status: { description: 'Situação da venda', examples: ['PAGA'] },
     clienteId: { description: 'Cliente ativo da empresa', examples: [clienteId] },
@@ -63,8 +64,8 @@ const operations = describeResource({
     representada_id: { description: 'Representada da venda', examples: [representadaId] },
     representada_nome: { description: 'Nome atual da representada', examples: ['Indústria Aurora'] },
     itens: { description: 'Itens da venda: de 1 a 1.000' },
-    produtoId: { description: 'Código do produto', examples: ['CAFE-500'] },
-    produto_id: { description: 'Código do produto', examples: ['CAFE-500'] },
+    produtoId: { description: 'Código do produto', examples: [produtoId] },
+    produto_id: { description: 'Código do produto', examples: [produtoId] },
     quantidade: { description: 'Quantidade, com até 6 casas decimais', exclusiveMinimum: 0, examples: [3] },
     valorUnitario: { description: 'Valor unitário em reais', exclusiveMinimum: 0, examples: [18.9] },
     valor_unitario: { description: 'Valor unitário em reais', exclusiveMinimum: 0, examples: [18.9] },
@@ -95,7 +96,7 @@ export const docs = operations({
     example: {
       clienteId,
       representadaId,
-      itens: [{ produtoId: 'CAFE-500', quantidade: 3, valorUnitario: 18.9 }],
+      itens: [{ produtoId, quantidade: 3, valorUnitario: 18.9 }],
     },
   },
   listSales: {
@@ -131,12 +132,15 @@ export const docs = operations({
       fixedField('itens', 'Faturado'),
       saleReceived(),
     ],
+    // It was invoiced after it was created.
+    examples: { 'If-Match': '"2"' },
     example: { status: 'Enviado', motivo: 'Saiu com a transportadora' },
     repliedExample: { status: 'Enviado' },
   },
   deleteSale: {
     isVersioned: true,
     summary: 'Excluir venda',
+    examples: { id: exampleIds.saleToDelete },
     description: 'Exclui a venda e seus itens, definitivamente.',
     errors: [saleNotFound(), saleCommissionPaid()],
   },
