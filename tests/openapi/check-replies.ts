@@ -56,6 +56,8 @@ const close = (_key: string, value: unknown): unknown =>
 const pointer = (...parts: string[]): string =>
   `openapi#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
+const problemType = 'application/problem+json';
+
 /** What is answered to a request that is for no operation: no route has its path, or its path has no such method. */
 const withoutOperation = ['400', '401', '403', '404', '405', '413', '415', '429'];
 
@@ -101,12 +103,19 @@ export const makeReplyChecks = (text: string, prefix: string) => {
     },
 
     /** A reply is one that the document describes for its operation, in status and body. */
-    expectDocumented: (method: string, url: string, status: number, body: unknown, seen: string): void => {
+    expectDocumented: (
+      method: string,
+      url: string,
+      status: number,
+      type: string,
+      body: unknown,
+      seen: string,
+    ): void => {
       if (method === 'HEAD' || !url.startsWith(prefix)) return;
       const place = placeOf(method, url, String(status), seen);
       const $ref = place
-        ? pointer(...place, 'content', 'application/json', 'schema')
-        : pointer('components', 'schemas', 'ErrorBody');
+        ? pointer(...place, 'content', type, 'schema')
+        : pointer('components', 'schemas', type === problemType ? 'Problem' : 'ErrorBody');
       const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
       expect(validate(body) ? [] : validate.errors, `against ${$ref}: ${seen}`).toEqual([]);
     },

@@ -3,7 +3,7 @@ import { invalidCursor, preconditionFailed, serviceUnavailable } from '@represen
 import { describeResource, type OpenApiPart } from '@representa/service-kit/openapi';
 import { bodyTooLarge, unsupportedEncoding, unsupportedMediaType } from '@representa/service-kit/process';
 import { auditFields } from '../audit/audit.docs.schemas.ts';
-import { errorReply, joinParts } from '../docs/join-parts.ts';
+import { joinParts } from '../docs/join-parts.ts';
 import { empresaRecord, newEmpresaReply } from '../empresas/empresas.schemas.ts';
 import {
   empresaNotFound,
@@ -95,13 +95,14 @@ export const adminDocument = (part: OpenApiPart): object =>
     },
     securitySchemes: { adminToken: { type: 'http', scheme: 'bearer', description: 'O valor de `ADMIN_TOKEN`' } },
     commonReplies: {
-      401: ['Unauthorized', errorReply('Token ausente ou inválido', [tokenMissing(), tokenInvalid()])],
-      413: ['TooLarge', errorReply('O corpo passa de 1 MiB', [bodyTooLarge()])],
+      401: ['Unauthorized', 'Token ausente ou inválido', [tokenMissing(), tokenInvalid()]],
+      413: ['TooLarge', 'O corpo passa de 1 MiB', [bodyTooLarge()]],
       415: [
         'UnsupportedType',
-        errorReply('O corpo não é JSON, ou está comprimido', [unsupportedMediaType(), unsupportedEncoding()]),
+        'O corpo não é JSON, ou está comprimido',
+        [unsupportedMediaType(), unsupportedEncoding()],
       ],
-      429: ['TooManyRequests', errorReply('Tokens inválidos demais deste endereço', [tooManyRequests()])],
-      503: ['Unavailable', errorReply('O banco de dados não responde', [serviceUnavailable()])],
+      429: ['TooManyRequests', 'Tokens inválidos demais deste endereço', [tooManyRequests()]],
+      503: ['Unavailable', 'O banco de dados não responde', [serviceUnavailable()]],
     },
   });

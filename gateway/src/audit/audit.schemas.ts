@@ -1,5 +1,5 @@
 import { auditEntry } from '@representa/contracts';
-import { cursorParameter, cursorReply, line, pageLimit } from '@representa/service-kit';
+import { asFault, cursorParameter, cursorReply, line, pageLimit } from '@representa/service-kit';
 import { documentedAs } from '@representa/service-kit/openapi';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
@@ -35,7 +35,7 @@ export const auditQuery = z
     ate: moment('23:59:59.999', 'Até este momento ou dia (UTC)').optional(),
   })
   .refine(({ de, ate }) => de === undefined || ate === undefined || Date.parse(de) <= Date.parse(ate), {
-    error: messages.reversed,
+    ...asFault('field.reversed', messages.reversed),
     path: ['ate'],
   });
 

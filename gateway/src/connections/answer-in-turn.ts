@@ -5,6 +5,8 @@ type HandleRequest = (request: IncomingMessage, response: ServerResponse) => voi
 type PendingRequest = [request: IncomingMessage, response: ServerResponse];
 
 interface Connection {
+  /** The last packet, while no request in it is complete. */
+  head: Buffer | undefined;
   /** The request that is being read or answered. Stays after its reply while it is still being read. */
   active: PendingRequest | undefined;
   isAnswered: boolean;
@@ -55,12 +57,20 @@ export const answerInTurn = (server: Server, handle: HandleRequest): void => {
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket) as Connection;
+    connection.head = undefined;
     if (asksToSwitch(request)) endWith(response, connection);
     if (connection.isAnswered) begin(request.socket, connection, [request, response]);
     else if (connection.waiting.push([request, response]) > maxWaiting) request.socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
-    const connection = { active: undefined, isAnswered: true, waiting: [], hasUnread: false, closing: false };
+    const connection = {
+      head: undefined,
+      active: undefined,
+      isAnswered: true,
+      waiting: [],
+      hasUnread: false,
+      closing: false,
+    };
     connections.set(socket, connection);
     readInTurn(socket, connection);
   });
@@ -94,9 +104,11 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
   socket.off('data', parse);
   socket.on('data', (bytes: Buffer) => {
     if (connection.closing) return;
+    connection.head = undefined;
     let at = 0;
     while (at < bytes.length && mayParse()) {
       const size = connection.active?.[0].complete === false ? bodySliceBytes : sliceBytes;
+      if (connection.active?.[0].complete !== false) connection.head ??= bytes.subarray(at);
       parse(bytes.subarray(at, at + size));
       at += size;
     }
@@ -120,6 +132,9 @@ export const activeRequest = (socket: Socket): PendingRequest | undefined => {
   const isOver = connection?.isAnswered && connection.active?.[0].complete;
   return isOver ? undefined : connection?.active;
 };
+
+/** Of a request whose head is not complete: the packet that arrived last, from where the request may begin. */
+export const incompleteHead = (socket: Socket): Buffer | undefined => connections.get(socket)?.head;
 
 /** Takes no further request on a connection with a request under way. */
 export const closeAfterReply = (socket: Socket): void => {

@@ -8,13 +8,13 @@ import {
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
 import type { HttpError } from '@representa/service-kit';
-import { isLongUpload, makeLogParserError } from '@representa/service-kit/process';
+import { errorBodyFor, isLongUpload, makeLogParserError } from '@representa/service-kit/process';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from '../begin-request.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow, unknownTransferCoding } from '../gateway.errors.ts';
 import { newRequestId, requestIdOf } from '../request-id.ts';
-import { activeRequest, closeAfterReply } from './answer-in-turn.ts';
+import { activeRequest, closeAfterReply, incompleteHead } from './answer-in-turn.ts';
 
 /*
  * What the HTTP server refuses before a request is admitted; each refusal closes its connection.
@@ -54,27 +54,41 @@ export const makeAnswerMalformed = (log: Logger) => {
     if (request && response) {
       // Its own line in the log has this status, and whose request it is. What follows is not parsed: each slice would fail anew.
       closeAfterReply(socket);
-      response.writeHead(answer.status, headersOf(answer, requestIdOf(request))).end(answer.toJson());
+      const { head, text } = replyOf(answer, request.headers.accept, requestIdOf(request));
+      response.writeHead(answer.status, head).end(text);
       return;
     }
     const request_id = newRequestId();
     logParserError(error, socket, { request_id, status: answer.status });
-    socket.write(render(answer, request_id));
+    socket.write(render(answer, acceptIn(incompleteHead(socket)), request_id));
     socket.destroySoon();
   };
 };
 
-const headersOf = (answer: HttpError, requestId: string): Record<string, string | number> => ({
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': Buffer.byteLength(answer.toJson()),
-  [headers.requestId]: requestId,
-  ...securityHeaders,
-  connection: 'close',
-});
+const replyOf = (answer: HttpError, accept: string | undefined, requestId: string) => {
+  const { type, text } = errorBodyFor(answer, { accept, requestId });
+  const head = {
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
+    [headers.requestId]: requestId,
+    ...securityHeaders,
+    connection: 'close',
+  };
+  return { head, text };
+};
 
-const render = (answer: HttpError, requestId: string): string => {
-  const head = Object.entries(headersOf(answer, requestId)).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...head, '', answer.toJson()].join('\r\n');
+const render = (answer: HttpError, accept: string | undefined, requestId: string): string => {
+  const { head, text } = replyOf(answer, accept, requestId);
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', text].join('\r\n');
+};
+
+/** The `Accept` of a head that could not be parsed, if its whole line is in the last packet. */
+const acceptIn = (packet: Buffer | undefined): string | undefined => {
+  const text = packet?.toString('latin1') ?? '';
+  const end = text.indexOf('\r\n\r\n');
+  const head = end < 0 ? text : text.slice(0, end + 2);
+  return /\r\naccept:([^\r\n]*)\r\n/i.exec(head)?.[1];
 };
 
 /** Requires exactly one `Host`: Node's own check answers without a body, and takes the first of several. And no other transfer coding. */

@@ -1,7 +1,9 @@
+import { errorsPath } from '@representa/contracts';
 import { answerOtherMethods } from '@representa/service-kit/process';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentDocument } from './current-document.ts';
 import { index } from './docs.words.ts';
+import { makeErrorsPage } from './errors-page.ts';
 import { makePage, type Page, scriptPath } from './page.ts';
 
 interface Dependencies {
@@ -13,6 +15,7 @@ interface Dependencies {
 /** The document and its page: without a key, the same for everybody (decision 27). */
 export const docsRoutes = (app: FastifyInstance, { currentDocument, demoKey }: Dependencies): void => {
   let page: Promise<Page> | undefined;
+  const errorsPage = makeErrorsPage();
 
   const currentPage = (): Promise<Page> => {
     page ??= makePage(demoKey).catch((error) => {
@@ -29,6 +32,7 @@ export const docsRoutes = (app: FastifyInstance, { currentDocument, demoKey }: D
     });
     app.get('/openapi.json', async (request, reply) => (await currentDocument()).send(request, reply));
     app.get('/docs', async (request, reply) => (await currentPage()).html.send(request, reply));
+    app.get(errorsPath, async (request, reply) => errorsPage.send(request, reply));
     app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308));
     app.get(scriptPath, async (request, reply) => (await currentPage()).script.send(request, reply));
   });

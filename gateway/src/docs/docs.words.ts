@@ -40,6 +40,23 @@ export const replyTexts = {
   unavailable: 'Uma parte do sistema não responde',
 } as const;
 
+/** Its prose is HTML. */
+export const errorsPage = {
+  title: 'Representa · Erros',
+  back: 'A API',
+  heading: 'Erros',
+  introduction:
+    '<p>Com <code>Accept: application/problem+json</code> (citado por extenso; <code>*/*</code> não basta), todo erro vem como na RFC 9457:</p>',
+  members: `<p><code>codigo</code> diz o tipo do erro: não muda, e nunca é usado para outro. Versões novas podem ter outros códigos: trate os que não conhece pelo <code>status</code>. <code>detail</code> é a frase para pessoas. <code>errors</code> tem cada problema da entrada, com <code>campo</code>, <code>codigo</code>, <code>mensagem</code> e, em um arquivo, <code>linha</code>; sem problemas da entrada, é vazia. <code>details</code>, quando há, tem fatos sobre o que impede a operação. <code>request_id</code> ajuda a encontrar a requisição nos registros do serviço.</p>
+<p>Sem esse cabeçalho, um erro é <code>{ "error": "…", "details"?: … }</code>. Também quando o cabeçalho não pôde ser lido: a requisição não chegou inteira, ou o começo dela chegou em pedaços e não é HTTP.</p>`,
+  problems: 'Códigos dos erros',
+  problemColumns: ['codigo', 'status', 'O que aconteceu'],
+  faults: 'Códigos de cada problema',
+  aboutFaults:
+    '<p>Em <code>errors</code>, dentro de um erro <code>request.invalid</code>. Um problema pode ter também o código de um erro, por exemplo <code>client.email_taken</code> em uma linha de uma importação.</p>',
+  faultColumns: ['codigo', 'O problema'],
+} as const;
+
 export const noScript =
   'Esta página precisa de JavaScript. O documento OpenAPI está em <a href="/openapi.json">/openapi.json</a>.';
 

@@ -20,7 +20,7 @@ import {
 } from '../gateway.errors.ts';
 import { headerTexts, info, keyDescription, replyTexts } from './docs.words.ts';
 import { guides } from './guides.ts';
-import { type CommonReplies, errorReply, header, joinParts } from './join-parts.ts';
+import { type CommonReplies, header, joinParts } from './join-parts.ts';
 
 /** Decision 35. Without the key of a company there is no limit to tell. */
 const replyHeaders = {
@@ -36,15 +36,15 @@ const replyHeaders = {
 
 /** What the gateway itself can answer to a request, whatever the operation. */
 const commonReplies: CommonReplies = {
-  400: ['BadRequest', errorReply(replyTexts.badRequest, [malformedUrl(), malformedRequest(), incompleteBody()])],
-  401: ['Unauthorized', errorReply(replyTexts.unauthorized, [keyMissing(), keyInvalid()])],
-  403: ['Forbidden', errorReply(replyTexts.forbidden, [empresaInactive(), keyNotAllowed()])],
-  408: ['TooSlow', errorReply(replyTexts.tooSlow, [requestTooSlow()])],
-  413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
-  415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
-  429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()])],
-  431: ['HeadersTooLarge', errorReply(replyTexts.headersTooLarge, [headersTooLarge()])],
-  503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()])],
+  400: ['BadRequest', replyTexts.badRequest, [malformedUrl(), malformedRequest(), incompleteBody()]],
+  401: ['Unauthorized', replyTexts.unauthorized, [keyMissing(), keyInvalid()]],
+  403: ['Forbidden', replyTexts.forbidden, [empresaInactive(), keyNotAllowed()]],
+  408: ['TooSlow', replyTexts.tooSlow, [requestTooSlow()]],
+  413: ['TooLarge', replyTexts.tooLarge, [bodyTooLarge()]],
+  415: ['UnsupportedType', replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()]],
+  429: ['TooManyRequests', replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()]],
+  431: ['HeadersTooLarge', replyTexts.headersTooLarge, [headersTooLarge()]],
+  503: ['Unavailable', replyTexts.unavailable, [serviceUnavailable()]],
 };
 
 /** The document of the public API. */

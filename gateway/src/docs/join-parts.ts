@@ -1,5 +1,12 @@
 import type { HttpError } from '@representa/service-kit';
-import { errorHeaders, examplesOf, type OpenApiPart } from '@representa/service-kit/openapi';
+import {
+  addExamples,
+  type ErrorContent,
+  errorContent,
+  errorHeaders,
+  type OpenApiPart,
+  type ProblemExamples,
+} from '@representa/service-kit/openapi';
 import { headerTexts, ownServer } from './docs.words.ts';
 
 interface Reply {
@@ -9,7 +16,7 @@ interface Reply {
 }
 
 interface ErrorReply extends Reply {
-  content: { 'application/json': { schema: object; examples: Record<string, { summary: string }> } };
+  content: ErrorContent;
 }
 
 type Operation = OpenApiPart['paths'][string][string];
@@ -25,34 +32,34 @@ const commonHeaders = {
 
 const requestId = { 'x-request-id': ref('headers', 'RequestId') };
 
-export const errorReply = (description: string, errors: readonly HttpError[]): ErrorReply => ({
+/** By status: the name of the reply in the document's components, what it means, and its errors. */
+export type CommonReplies = Record<string, [name: string, description: string, errors: readonly HttpError[]]>;
+
+const errorReply = ([, description, errors]: CommonReplies[string]): ErrorReply => ({
   description,
   ...errorHeaders(errors),
-  content: {
-    'application/json': {
-      schema: ref('schemas', 'ErrorBody'),
-      examples: examplesOf(errors),
-    },
-  },
+  content: errorContent(errors, ref('schemas', 'ErrorBody')),
 });
-
-/** By status: the name of the reply in the document's components, and the reply. */
-export type CommonReplies = Record<string, [name: string, reply: ErrorReply]>;
 
 /** Only operations with a body have these. The common ones speak of JSON; an operation that takes a file has its own. */
 const aboutBody = new Set(['413', '415']);
 
 /** An operation's own reasons for a status, before those that every operation has. */
 const mergeReplies = (own: ErrorReply, common: ErrorReply): ErrorReply => {
-  const { schema, examples } = own.content['application/json'];
-  const all = [...Object.values(examples), ...Object.values(common.content['application/json'].examples)];
+  const { 'application/json': contract, 'application/problem+json': problem } = own.content;
+  const others = common.content;
+  const all = [...Object.values(contract.examples), ...Object.values(others['application/json'].examples)];
   return {
     ...common,
     headers: { ...common.headers, ...own.headers },
     content: {
       'application/json': {
-        schema,
+        ...contract,
         examples: Object.fromEntries(all.map((example, index) => [`erro${index + 1}`, example])),
+      },
+      'application/problem+json': {
+        ...problem,
+        examples: { ...problem.examples, ...others['application/problem+json'].examples },
       },
     },
   };
@@ -84,8 +91,8 @@ const withHeaders = <Some extends Reply>(api: Api, status: string, reply: Some):
 
 const withCommonReplies = (operation: Operation, api: Api): Operation => {
   const own = Object.entries(operation.responses as Record<string, Reply>).map(([status, reply]) => {
-    const [, common] = api.commonReplies[status] ?? [];
-    const merged = common && !aboutBody.has(status) ? mergeReplies(reply as ErrorReply, common) : reply;
+    const common = api.commonReplies[status];
+    const merged = common && !aboutBody.has(status) ? mergeReplies(reply as ErrorReply, errorReply(common)) : reply;
     return [status, withHeaders(api, status, merged)];
   });
   const common = Object.entries(api.commonReplies)
@@ -103,6 +110,11 @@ export const joinParts = (parts: readonly OpenApiPart[], api: Api): object => {
   const shared = Object.entries(commonReplies).filter(([status]) =>
     operations.some(({ responses }) => !(status in responses)),
   );
+  const examples: ProblemExamples = Object.assign({}, ...parts.map(({ components }) => components.examples));
+  addExamples(
+    examples,
+    Object.values(commonReplies).flatMap(([, , errors]) => errors),
+  );
   return {
     openapi: '3.1.0',
     info,
@@ -119,7 +131,10 @@ export const joinParts = (parts: readonly OpenApiPart[], api: Api): object => {
     ),
     components: {
       schemas: Object.assign({}, ...parts.map(({ components }) => components.schemas)),
-      responses: Object.fromEntries(shared.map(([status, [name, reply]]) => [name, withHeaders(api, status, reply)])),
+      responses: Object.fromEntries(
+        shared.map(([status, common]) => [common[0], withHeaders(api, status, errorReply(common))]),
+      ),
+      examples,
       headers: {
         ...commonHeaders,
         ...Object.fromEntries(Object.values(replyHeaders).map(({ name, header }) => [name, header])),

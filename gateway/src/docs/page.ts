@@ -5,7 +5,7 @@ import { noScript, pageTitle } from './docs.words.ts';
 
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6e56"/><path d="M10 24V8h7a5 5 0 0 1 1 9.9L23 24h-4l-4.5-6H13v6z" fill="#fff"/></svg>`;
 
-const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+export const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`;
 
 const styles = `
 :root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; --scalar-radius: 6px; }

@@ -28,7 +28,14 @@ afterAll(() => stop());
 const sendWith = async (path: string, { method = 'GET', ...request }: Call) => {
   const url = `/admin/v1${path}`;
   const reply = await call(gateways[0].adminPort ?? 0, url, { method, ...request });
-  expectDocumented(method, url, reply.status, reply.json, `${method} ${url} → ${reply.status} ${reply.text}`);
+  expectDocumented(
+    method,
+    url,
+    reply.status,
+    'application/json',
+    reply.json,
+    `${method} ${url} → ${reply.status} ${reply.text}`,
+  );
   return reply;
 };
 const send = (method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) =>

@@ -111,6 +111,65 @@ test('bytes that are no request, after the body of a request that was answered b
   expect(repliesIn(received())).toEqual(['HTTP/1.1 401', 'HTTP/1.1 400']);
 });
 
+describe('what the HTTP parser refuses, to a caller who asks for problem+json', () => {
+  const line = 'accept: application/problem+json';
+  const head = (...lines: string[]): string => ['GET /api/v1/sales HTTP/1.1', ...lines, '', ''].join('\r\n');
+  const problemIn = async (bytes: string) => {
+    const { received, closed } = conversation(bytes);
+    await closed;
+    const [head = '', body = ''] = received().split('\r\n\r\n');
+    expect(head).toContain('\r\ncontent-length: ');
+    const id = /\r\nx-request-id: (\S+)/.exec(head)?.[1];
+    return { type: /\r\ncontent-type: (.*)/.exec(head)?.[1], id, body: JSON.parse(body) };
+  };
+
+  test.each([
+    ['a head that is no HTTP', () => head(line, 'no header'), 'request.malformed', 400],
+    ['a version that there is not', () => head(line).replace('1.1', '9.9'), 'request.malformed', 400],
+    ['a head that is too large', () => head(line, `x-large: ${'x'.repeat(20_000)}`), 'request.headers_too_large', 431],
+    ['no host', () => head(line), 'request.malformed', 400],
+    [
+      'a body that breaks its framing',
+      () =>
+        head('host: x', line, `x-api-key: ${empresa.key}`, 'transfer-encoding: chunked').replace('GET', 'POST') +
+        'zz\r\n',
+      'request.malformed',
+      400,
+    ],
+    [
+      'another transfer coding',
+      () => head('host: x', line, 'transfer-encoding: gzip, chunked').replace('GET', 'POST'),
+      'request.transfer_coding_unknown',
+      501,
+    ],
+  ])('is in that form: %s', async (_what, bytes, codigo, status) => {
+    const { type, id, body } = await problemIn(bytes());
+    expect([type, body]).toEqual([
+      'application/problem+json',
+      {
+        type: `/docs/errors#${codigo}`,
+        title: expect.any(String),
+        status,
+        detail: expect.any(String),
+        codigo,
+        request_id: id,
+        errors: [],
+      },
+    ]);
+  });
+
+  test.each([
+    ['not by that header', head('accept: */*', 'no header')],
+    ['in a body', `${head('content-length: 99', 'no header')}\r\n${line}\r\n`],
+    ['in a line that did not arrive whole', `GET / HTTP/1.1\r\nno header\r\n${line.slice(0, -1)}`],
+    ['in no head at all', 'nonsense\r\n\r\n'],
+  ])('is in the contract’s form when it asks %s', async (_what, bytes) => {
+    const { received, closed } = conversation(bytes);
+    await closed;
+    expectError(received(), 400);
+  });
+});
+
 describe('the log of what the HTTP parser refuses', () => {
   let own: Gateway;
   beforeAll(async () => {

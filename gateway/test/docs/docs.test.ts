@@ -1,6 +1,6 @@
 import { openapiPath } from '@representa/contracts';
 import { invalidCursor } from '@representa/service-kit';
-import { examplesOf } from '@representa/service-kit/openapi';
+import { errorContent } from '@representa/service-kit/openapi';
 import { malformedUrl, tooManyAtOnce } from '@representa/service-kit/process';
 import { exportsRunning } from '@representa/tables';
 import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
@@ -23,11 +23,11 @@ afterEach(async () => {
 
 const busy = {
   description: 'Requisições demais',
-  content: { 'application/json': { schema: {}, examples: examplesOf([exportsRunning()]) } },
+  content: errorContent([exportsRunning()], {}),
 };
 const invalid = {
   description: 'Dados de entrada inválidos',
-  content: { 'application/json': { schema: { type: 'object' }, examples: examplesOf([invalidCursor()]) } },
+  content: errorContent([invalidCursor()], { type: 'object' }),
 };
 const operation = {
   operationId: 'x',
@@ -41,8 +41,8 @@ const partOf =
   (name: string): Behaviour =>
   ({ url, headers }, response) => {
     const isAsked = url === openapiPath && headers['x-gateway-secret'] === testSecret;
-    const schemas = { Error: { type: 'object' } };
-    const part = { tags: [], paths: { [`/api/v1/${name}`]: { get: operation } }, components: { schemas } };
+    const components = { schemas: { Error: { type: 'object' } }, examples: {} };
+    const part = { tags: [], paths: { [`/api/v1/${name}`]: { get: operation } }, components };
     response.statusCode = isAsked ? 200 : 401;
     response.end(JSON.stringify(isAsked ? part : {}));
   };
@@ -102,6 +102,12 @@ describe('the document', () => {
         summary: message,
       })),
     );
+    const codes = ['cursor.invalid', 'request.url_malformed', 'request.malformed', 'request.body_incomplete'];
+    const problems = responses[400].content['application/problem+json'].examples;
+    expect(problems).toEqual(
+      Object.fromEntries(codes.map((codigo) => [codigo, { $ref: `#/components/examples/${codigo}` }])),
+    );
+    expect(components.examples['request.malformed'].value).toMatchObject({ status: 400, codigo: 'request.malformed' });
     const ofAll = ['x-request-id', 'ratelimit', 'ratelimit-policy'];
     expect(Object.keys(responses[429].headers)).toEqual([...ofAll, 'retry-after']);
     expect(Object.keys(responses[200].headers)).toEqual(ofAll);

@@ -4,7 +4,8 @@ import { type PassThrough, Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { streamBody } from '../../src/forwarding/receive-body.ts';
+import { makeHeldBytes } from '../../src/forwarding/held-bytes.ts';
+import { makeReceiveBody, streamBody } from '../../src/forwarding/receive-body.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -36,6 +37,26 @@ test('one that the service does not take is a 503', async () => {
   while (!passed.writableNeedDrain) await turn();
   vi.advanceTimersByTime(aMinuteMs);
   expect(request.refusal).toMatchObject({ status: 503 });
+});
+
+test('one that breaks off is a 400', async () => {
+  const { request, body } = begin();
+  body.destroy();
+  await turn();
+  expect(request.refusal).toMatchObject({ codigo: 'import.file_incomplete' });
+});
+
+test('a body that breaks off is a 400, and is no longer held', async () => {
+  const held = makeHeldBytes();
+  const body = new Readable({ read: () => {} });
+  const request = { body, keyHolder: { empresa_id: 'a' }, routeOptions: {} } as unknown as FastifyRequest;
+  const refused = new Promise((resolve) => {
+    makeReceiveBody(held, async () => {})(request, { raw: new EventEmitter() } as FastifyReply, resolve);
+  });
+  body.push('{');
+  await turn();
+  body.destroy();
+  expect(await refused).toMatchObject({ codigo: 'request.body_incomplete' });
 });
 
 test('a caller that goes on sending after its reply is cut off after ten seconds', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@representa/postgres';
-import { type TestStack, until } from '@representa/testing';
+import { asksForProblem, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { canBeKey } from '../../src/authentication/api-key.ts';
 import type { EmpresasRepository } from '../../src/empresas/empresas.repository.ts';
@@ -25,11 +25,12 @@ beforeEach(async () => {
 });
 afterAll(() => stop());
 
-const send = (method: string, path: string, key: string, body?: unknown) =>
+const send = (method: string, path: string, key: string, body?: unknown, headers: Record<string, string> = {}) =>
   call(gateways[0].port, `/api/v1${path}`, {
     method,
     key,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 const statuses = async (key: string): Promise<number[]> =>
   (await Promise.all(gateways.map(({ port }) => call(port, '/api/v1/sales', { key })))).map(({ status }) => status);
@@ -129,6 +130,8 @@ describe('a company', () => {
     const refusal = [409, { error: 'A empresa já tem 100 chaves válidas' }];
     const made = await send('POST', '/keys', empresa.key, newKey);
     expect([made.status, made.json]).toEqual(refusal);
+    const asked = await send('POST', '/keys', empresa.key, newKey, asksForProblem);
+    expect(asked.json.codigo).toBe('key.too_many');
     const rotated = await send('POST', `/keys/${empresa.key_id}/rotate`, empresa.key, {});
     expect([rotated.status, rotated.json]).toEqual(refusal);
     expect((await send('POST', `/keys/${empresa.key_id}/rotate`, empresa.key, { sobreposicao: 0 })).status).toBe(201);

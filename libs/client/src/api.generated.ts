@@ -948,6 +948,51 @@ export interface components {
                 [key: string]: string;
             };
         };
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description Onde o erro está explicado
+             */
+            type: string;
+            /** @description O tipo do erro, em uma frase */
+            title: string;
+            status: number;
+            /** @description O que aconteceu, em uma frase */
+            detail: string;
+            codigo: components["schemas"]["ErrorCode"];
+            /** @description O `x-request-id` da resposta */
+            request_id: string;
+            /** @description Cada problema da entrada; vazia quando não há */
+            errors: components["schemas"]["ProblemFault"][];
+            /** @description Fatos sobre o que impede a operação */
+            details?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description O tipo do erro, para programas: não muda. Versões novas podem ter outros
+         * @enum {string}
+         */
+        ErrorCode: "request.invalid" | "request.malformed" | "request.url_malformed" | "request.body_incomplete" | "request.not_from_gateway" | "request.too_slow" | "request.body_too_large" | "request.media_type_unsupported" | "request.encoding_unsupported" | "request.rate_limited" | "request.too_many_at_once" | "request.headers_too_large" | "request.transfer_coding_unknown" | "route.not_found" | "route.method_not_allowed" | "record.version_mismatch" | "cursor.invalid" | "cursor.expired" | "idempotency_key.running" | "idempotency_key.reused" | "service.failed" | "service.unavailable" | "key.missing" | "key.invalid" | "key.not_allowed" | "key.not_found" | "key.last_admin" | "key.too_many" | "token.missing" | "token.invalid" | "empresa.inactive" | "empresa.not_found" | "client.not_found" | "client.not_found_or_inactive" | "client.email_taken" | "client.codigo_taken" | "client.id_externo_taken" | "client.has_sales" | "product.not_found" | "product.id_taken" | "product.id_externo_taken" | "representada.not_found" | "representada.cnpj_taken" | "representada.codigo_taken" | "representada.id_externo_taken" | "representada.has_sales" | "representada.has_products" | "representada.has_commissions" | "sale.not_found" | "sale.pedido_taken" | "sale.id_externo_taken" | "sale.transition_invalid" | "sale.field_fixed" | "sale.received" | "sale.commission_paid" | "receipt.not_found" | "receipt.exceeds_open" | "receipt.instalment_unknown" | "receipt.too_many" | "receipt.sale_cancelled" | "receipt.sale_paid" | "receipt.commission_paid" | "commission.summary_too_long" | "payment.not_found" | "payment.sales_not_due" | "statement.too_long" | "statement.running" | "statement.busy" | "reconciliation.month_too_long" | "reconciliation.nothing_to_pay" | "reconciliation.sum_not_positive" | "reconciliation.recorded" | "reconciliation.running" | "reconciliation.busy" | "report.too_long" | "report.too_many_clients" | "report.running" | "report.busy" | "import.running" | "import.busy" | "import.file_too_large" | "import.file_incomplete" | "export.running" | "export.busy";
+        ProblemFault: {
+            /**
+             * @description O campo ou parâmetro; `body`, o corpo inteiro; `linha`, a linha inteira do arquivo
+             * @example itens.0.quantidade
+             */
+            campo: string;
+            codigo: components["schemas"]["FaultCode"] | components["schemas"]["ErrorCode"];
+            /**
+             * @description O problema, em uma frase
+             * @example Campo obrigatório
+             */
+            mensagem: string;
+            linha?: number;
+        };
+        /**
+         * @description O que há de errado com um campo, para programas: não muda. Versões novas podem ter outros
+         * @enum {string}
+         */
+        FaultCode: "field.required" | "field.unknown" | "field.wrong_type" | "field.invalid" | "field.invalid_format" | "field.not_allowed" | "field.too_short" | "field.too_long" | "field.too_small" | "field.too_large" | "field.future_date" | "field.reversed" | "parameter.unknown" | "parameter.repeated" | "parameter.page_and_cursor" | "idempotency_key.malformed" | "body.not_json" | "body.too_many_values" | "body.encoding_invalid" | "file.empty" | "file.not_text" | "file.quotes_unclosed" | "file.line_too_long" | "file.too_many_lines" | "column.unknown" | "column.repeated" | "column.missing" | "line.columns_differ" | "line.unreadable" | "line.repeated" | "line.number_ambiguous" | "sale.total_too_large" | "sale.instalments_differ" | "sale.nothing_due" | "payment.too_large";
         ErrorBody: {
             /**
              * @description O que aconteceu, em uma frase

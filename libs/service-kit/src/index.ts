@@ -1,5 +1,5 @@
 export type { Idempotency, RequestCall } from './call.ts';
-export { HttpError } from './http-error.ts';
+export { HttpError, type KeptError } from './http-error.ts';
 export {
   fileTooLarge,
   formatNumber,
@@ -45,4 +45,5 @@ export {
 export type { App } from './server/server.ts';
 export { booleanQuery, booleanText, wholeWithin } from './validation/query-values.ts';
 export { blankAsEmpty, blankAsNull, decimal, line, nilUuid, recordId, text } from './validation/text.ts';
-export { type FoundIssue, invalidBody, invalidIssues } from './validation/validation.ts';
+export { asFault, type FoundIssue, invalidBody, invalidIssues, toldAs } from './validation/validation.ts';
+export { codeOfIssue } from './validation/validation-details.ts';

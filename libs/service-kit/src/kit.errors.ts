@@ -1,51 +1,44 @@
+import type { Fault } from '@representa/contracts';
 import { HttpError } from './http-error.ts';
 
 /** `20.000`, as a message in Portuguese shows it. */
 export const formatNumber = (value: number): string => value.toLocaleString('pt-BR');
 
-export const invalidInput = (details: unknown, headline = 'Dados de entrada inválidos'): HttpError =>
-  new HttpError(400, headline, details);
-export const invalidCursor = (): HttpError => new HttpError(400, 'Cursor inválido');
-export const malformedUrl = (): HttpError => new HttpError(400, 'URL inválida');
-export const notFromGateway = (): HttpError => new HttpError(401, 'Acesso permitido somente pelo gateway');
-export const routeNotFound = (): HttpError => new HttpError(404, 'Rota não encontrada');
-export const methodNotAllowed = (): HttpError => new HttpError(405, 'Método não permitido');
-export const preconditionFailed = (): HttpError =>
-  new HttpError(412, 'O If-Match não é a ETag atual do registro: leia-o de novo');
-export const bodyTooLarge = (): HttpError => new HttpError(413, 'Corpo da requisição maior que 1 MiB');
-export const unsupportedMediaType = (expected = 'application/json'): HttpError =>
-  new HttpError(415, `Content-Type deve ser ${expected}`);
-export const unsupportedEncoding = (): HttpError =>
-  new HttpError(415, 'Content-Encoding não é aceito: envie o corpo sem compressão');
-const busySeconds = 5;
-export const importRunning = (): HttpError =>
-  new HttpError(429, 'Já há uma importação desta empresa em andamento', undefined, busySeconds);
-export const importsBusy = (): HttpError =>
-  new HttpError(503, 'Há importações demais em andamento', undefined, busySeconds);
-export const fileTooLarge = (): HttpError => new HttpError(413, 'Arquivo maior que 20 MB');
-export const incompleteFile = (): HttpError => new HttpError(400, 'Arquivo incompleto: nada foi importado');
-export const internalError = (message = 'Erro interno'): HttpError => new HttpError(500, message);
-/** The company's own requests are too many at once. No 503: others are served, and no operator can help. */
-export const tooManyAtOnce = (): HttpError =>
-  new HttpError(429, 'Requisições simultâneas demais desta empresa', undefined, 1);
-export const serviceUnavailable = (): HttpError => new HttpError(503, 'Serviço indisponível');
+interface Invalid {
+  /** In one of the contract's shapes. */
+  details?: unknown;
+  faults?: readonly Fault[];
+  facts?: object;
+  /** Replaces the general sentence. */
+  headline?: string | undefined;
+}
 
-/** Messages in `details` for a body that cannot be read: it is answered like any other invalid input. */
-export const unreadableBody = {
-  notJson: 'JSON inválido',
-  depth: 'JSON inválido',
-  values: 'O JSON tem valores demais',
-  notUtf8: 'O texto deve estar em UTF-8',
-} as const;
+export const invalidInput = ({ headline: detail, ...invalid }: Invalid = {}): HttpError =>
+  new HttpError('request.invalid', { detail, ...invalid });
+export const invalidCursor = (): HttpError => new HttpError('cursor.invalid');
+export const malformedUrl = (): HttpError => new HttpError('request.url_malformed');
+export const notFromGateway = (): HttpError => new HttpError('request.not_from_gateway');
+export const routeNotFound = (): HttpError => new HttpError('route.not_found');
+export const methodNotAllowed = (): HttpError => new HttpError('route.method_not_allowed');
+export const preconditionFailed = (): HttpError => new HttpError('record.version_mismatch');
+export const bodyTooLarge = (): HttpError => new HttpError('request.body_too_large');
+export const unsupportedMediaType = (expected = 'application/json'): HttpError =>
+  new HttpError('request.media_type_unsupported', { detail: `Content-Type deve ser ${expected}` });
+export const unsupportedEncoding = (): HttpError => new HttpError('request.encoding_unsupported');
+const busySeconds = 5;
+export const importRunning = (): HttpError => new HttpError('import.running', { retryAfter: busySeconds });
+export const importsBusy = (): HttpError => new HttpError('import.busy', { retryAfter: busySeconds });
+export const fileTooLarge = (): HttpError => new HttpError('import.file_too_large');
+export const incompleteFile = (): HttpError => new HttpError('import.file_incomplete');
+export const internalError = (detail?: string): HttpError => new HttpError('service.failed', { detail });
+/** The company's own requests are too many at once. No 503: others are served, and no operator can help. */
+export const tooManyAtOnce = (): HttpError => new HttpError('request.too_many_at_once', { retryAfter: 1 });
+export const serviceUnavailable = (): HttpError => new HttpError('service.unavailable');
 
 /** Messages in `details`. */
 export const messages = {
   page: 'Deve ser um número inteiro a partir de 1',
   limit: (max: number) => `Deve ser um número inteiro de 1 a ${max}`,
-  pageAndCursor: 'Use page ou cursor, não os dois',
-  unknownParameter: 'Parâmetro desconhecido',
-  unknownField: 'Campo desconhecido',
-  repeatedParameter: 'Deve aparecer uma só vez',
   notStorable: 'Contém caracteres inválidos',
   invisible: 'Deve ter pelo menos um caractere visível',
 } as const;

@@ -22,7 +22,7 @@ const thrown: Record<string, unknown> = {
   full: Object.assign(new Error('could not extend file'), { code: '53100' }),
   text: 'secret',
   nothing: null,
-  refusal: new HttpError(409, 'Já existe', { id: 'x' }),
+  refusal: new HttpError('product.id_taken', { detail: 'Já existe', details: { id: 'x' } }),
   status: Object.assign(new Error('select * from api_keys'), { statusCode: 418, code: 'FST_SOMETHING' }),
 };
 app.get('/throw/:what', async (request) => {

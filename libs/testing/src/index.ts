@@ -21,7 +21,15 @@ export {
   foundEmpresa,
   foundRepresentada,
 } from './replies.ts';
-export { asEmpresa, clientBody, productBody, representadaBody, saleBody, testSecret } from './requests.ts';
+export {
+  asEmpresa,
+  asksForProblem,
+  clientBody,
+  productBody,
+  representadaBody,
+  saleBody,
+  testSecret,
+} from './requests.ts';
 export {
   maintenanceUrl,
   type ServiceStack,

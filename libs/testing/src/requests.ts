@@ -14,6 +14,9 @@ export const asEmpresa = (empresa_id: string = randomUUID()): Record<string, str
   [headers.requestId]: randomUUID(),
 });
 
+/** For errors as of RFC 9457, which name their code. */
+export const asksForProblem = { accept: 'application/problem+json' } as const;
+
 /** Bodies that are right in every field; a test changes the one it is about. */
 export const clientBody = (changes: object = {}) => ({
   nome: 'Mercado São José',

@@ -1,6 +1,6 @@
 import type { FoundIssue } from '@representa/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { dateValue, messages } from './values.schemas.ts';
+import { dateValue } from './values.schemas.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -39,7 +39,7 @@ export const makeFindFutureDate =
   (now: () => Date) =>
   ({ call, body, query }: FastifyRequest): FoundIssue[] => {
     const { data: date } = dateValue.safeParse(dateOf(body) ?? dateOf(query));
-    return date && isFuture(date, call, now()) ? [{ path: ['data'], message: messages.futureDate }] : [];
+    return date && isFuture(date, call, now()) ? [{ path: ['data'], codigo: 'field.future_date' }] : [];
   };
 
 export type FindFutureDate = ReturnType<typeof makeFindFutureDate>;

@@ -289,7 +289,9 @@ testPlans({
       'its history': [() => saleChanges.history(call, sale(4), 101, 100)],
       'creating one': [() => createSale({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => createSale(call, { ...newSale, pedido: 'OWN' })],
-      'keeping a refusal': [() => answers.keepRefusal(call, idempotency('refused'), new HttpError(409, 'Recusado'))],
+      'keeping a refusal': [
+        () => answers.keepRefusal(call, idempotency('refused'), new HttpError('sale.pedido_taken')),
+      ],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],
       'fencing a client that no sale uses': [() => references.fence(call, { ...unused, epoch: 1 })],
       'fencing a client that one sale uses': [

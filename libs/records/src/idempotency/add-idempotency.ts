@@ -6,7 +6,7 @@ import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';
 import { headerDocs, replyHeaderDocs } from './idempotency.docs.schemas.ts';
-import { keyUsedOtherwise, messages, stillRunning } from './idempotency.errors.ts';
+import { keyUsedOtherwise, stillRunning } from './idempotency.errors.ts';
 import { makeKeptAnswers } from './kept-answers.repository.ts';
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ const readIdempotencyKeys = (app: FastifyInstance): void => {
     const key = request.headers['idempotency-key'];
     if (key === undefined || request.method !== 'POST' || request.routeOptions.config.ignoresIdempotencyKey) return;
     if (typeof key !== 'string' || !visibleAscii.test(key)) {
-      throw invalidIssues([{ path: ['idempotency-key'], message: messages.malformedKey }]);
+      throw invalidIssues([{ path: ['idempotency-key'], codigo: 'idempotency_key.malformed' }]);
     }
     const fingerprint = createHash('sha256')
       .update(request.url)

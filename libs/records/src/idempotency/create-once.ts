@@ -1,9 +1,12 @@
+import { problems } from '@representa/contracts';
 import { violates } from '@representa/postgres';
 import {
   HttpError,
   type Idempotency,
+  type KeptError,
   type RequestCall,
   replyWithRecord,
+  serviceUnavailable,
   type Versioned,
 } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -66,9 +69,12 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
 const replay = <Data>(reply: FastifyReply, { status, record }: KeptAnswer): Data => {
   reply.header('idempotency-replayed', 'true');
   if (status === 201) return record as Data;
-  const { error, details } = record as { error: string; details?: unknown };
-  throw new HttpError(status, error, details);
+  throw restored(record as KeptError);
 };
+
+/** During an upgrade an older process may be asked for what a newer one has kept. */
+const restored = ({ codigo, ...said }: KeptError): HttpError =>
+  codigo in problems ? new HttpError(codigo, said) : serviceUnavailable();
 
 /** Answers a POST with the record that it creates, or with the row that was kept of it. */
 export const answerCreation =

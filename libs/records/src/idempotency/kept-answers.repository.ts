@@ -4,7 +4,7 @@ import type { HttpError, Idempotency, RequestCall } from '@representa/service-ki
 
 export interface KeptAnswer {
   status: number;
-  /** The created record, or the error's body. */
+  /** The created record, or what was kept of the error. */
   record: object;
   /** Of the request that was answered. */
   fingerprint: Buffer;
@@ -40,7 +40,7 @@ export const makeKeptAnswers = (database: Database) => ({
       call,
       sql`
         select keep_refusal(
-          ${call.empresa_id}, ${key}, ${fingerprint}, ${refusal.status}, ${jsonb(refusal.body)}
+          ${call.empresa_id}, ${key}, ${fingerprint}, ${refusal.status}, ${jsonb(refusal.kept)}
         )`,
     );
   },

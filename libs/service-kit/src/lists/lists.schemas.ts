@@ -3,7 +3,7 @@ import { messages } from '../kit.errors.ts';
 import { documentedAs } from '../openapi/json-schema.ts';
 import { wholeNumber } from '../validation/query-values.ts';
 import { line } from '../validation/text.ts';
-import type { FoundIssue } from '../validation/validation.ts';
+import { asCustom, type FoundIssue } from '../validation/validation.ts';
 
 const positive = /^0*[1-9]\d*$/;
 
@@ -50,7 +50,7 @@ export const orderedBy = <const Orders extends readonly string[]>(orders: Orders
 export const withIssues =
   <Input>(findIssues: (input: Input) => FoundIssue[]) =>
   (input: Input, context: z.RefinementCtx): void => {
-    for (const issue of findIssues(input)) context.addIssue({ code: 'custom', ...issue });
+    for (const issue of findIssues(input)) context.addIssue(asCustom(issue));
   };
 
 export const pageOrCursor = {
@@ -74,7 +74,7 @@ interface PageOrCursor {
 }
 
 const bothGiven = ({ page, cursor }: PageOrCursor): FoundIssue[] =>
-  page !== undefined && cursor !== undefined ? [{ path: ['page'], message: messages.pageAndCursor }] : [];
+  page !== undefined && cursor !== undefined ? [{ path: ['page'], codigo: 'parameter.page_and_cursor' }] : [];
 
 /** The query of a list, which has the fields of `pageOrCursor`: a numbered page, the first unless given, or a cursor. */
 export const listQuery = <Query extends PageOrCursor>(query: z.ZodType<Query>) =>

@@ -1,5 +1,7 @@
+import { problems } from '@representa/contracts';
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
+import { contractBodyOf, problemOf, problemType } from '../error-body.ts';
 import type { HttpError } from '../http-error.ts';
 import { internalError, invalidInput, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
 import { unknownParameter } from '../server/query-parameters.ts';
@@ -10,6 +12,7 @@ import {
   errorFields,
   fieldsErrorBody,
   issuesErrorBody,
+  problemBody,
   replyTitles,
   rowsErrorBody,
 } from './openapi.schemas.ts';
@@ -46,24 +49,24 @@ export const describeErrors = (
   schemas: RouteSchemas,
   config: FastifyContextConfig,
   errors: readonly HttpError[],
-  components: Record<string, JsonSchema>,
+  { schemas: named, examples }: ErrorComponents,
 ): Record<string, object> => {
   const all = [
     exampleOfInvalidInput(schemas, config),
-    ...(config.headlines ?? []).map((headline) => invalidInput(undefined, headline)),
+    ...(config.headlines ?? []).map((headline) => invalidInput({ headline })),
     ...errors,
     ...(config.bodyType ? [unsupportedMediaType(config.bodyType), unsupportedEncoding()] : []),
     internalError(config.failureMessage),
   ];
+  addExamples(examples, all);
   return Object.fromEntries(
     [...new Set(all.map(({ status }) => status))].map((status) => {
       const ofStatus = all.filter((error) => error.status === status);
-      const { schema, components: named } = convert(bodyFor(status, config), 'output');
-      for (const one of Object.values(named)) describeFields(one, errorFields);
-      Object.assign(components, named);
+      const { schema, components } = convert(bodyFor(status, config), 'output');
+      for (const one of Object.values(components)) describeFields(one, errorFields);
+      Object.assign(named, components, convert(problemBody, 'output').components);
       const description = replyTitles[status] ?? ofStatus[0]?.message;
-      const content = { 'application/json': { schema, examples: examplesOf(ofStatus) } };
-      return [status, { description, ...errorHeaders(ofStatus), content }];
+      return [status, { description, ...errorHeaders(ofStatus), content: errorContent(ofStatus, schema) }];
     }),
   );
 };
@@ -74,7 +77,46 @@ const retryAfter = { 'retry-after': { $ref: '#/components/headers/RetryAfter' } 
 export const errorHeaders = (errors: readonly HttpError[]): { headers?: object } =>
   errors.some((error) => error.retryAfter !== undefined) ? { headers: retryAfter } : {};
 
-export const examplesOf = (errors: readonly HttpError[]): Record<string, { summary: string; value: object }> =>
-  Object.fromEntries(
-    errors.map((error, index) => [`erro${index + 1}`, { summary: error.message, value: JSON.parse(error.toJson()) }]),
-  );
+interface Example {
+  summary: string;
+  value: object;
+}
+
+/** Examples of errors as of RFC 9457, by code: many operations refer to one. */
+export type ProblemExamples = Record<string, Example>;
+
+/** What of the document's components the errors add to. */
+export interface ErrorComponents {
+  schemas: Record<string, JsonSchema>;
+  examples: ProblemExamples;
+}
+
+export interface ErrorContent {
+  'application/json': { schema: object; examples: Record<string, Example> };
+  'application/problem+json': { schema: object; examples: Record<string, { $ref: string }> };
+}
+
+/** Both forms of the errors of a reply. */
+export const errorContent = (errors: readonly HttpError[], schema: object): ErrorContent => ({
+  'application/json': {
+    schema,
+    examples: Object.fromEntries(
+      errors.map((error, index) => [`erro${index + 1}`, { summary: error.message, value: contractBodyOf(error) }]),
+    ),
+  },
+  [problemType]: {
+    schema: { $ref: '#/components/schemas/Problem' },
+    examples: Object.fromEntries(errors.map(({ codigo }) => [codigo, { $ref: `#/components/examples/${codigo}` }])),
+  },
+});
+
+const exampleRequestId = '01990c3e-7a10-7c3b-9d1f-0a1b2c3d4e5f';
+
+/** Of invalid input, the example with the most faults. */
+export const addExamples = (examples: ProblemExamples, errors: readonly HttpError[]): void => {
+  for (const error of errors) {
+    const known = examples[error.codigo]?.value as { errors: unknown[] } | undefined;
+    if (known && known.errors.length >= error.faults.length) continue;
+    examples[error.codigo] = { summary: problems[error.codigo][1], value: problemOf(error, exampleRequestId) };
+  }
+};

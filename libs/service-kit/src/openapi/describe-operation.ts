@@ -1,14 +1,12 @@
 import type { RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { describeErrors } from './describe-errors.ts';
+import { describeErrors, type ErrorComponents } from './describe-errors.ts';
 import type { OperationDocs } from './docs.ts';
 import { makeExample } from './example.ts';
 import { convert, describeFields, type Fields, type JsonSchema, partsOf } from './json-schema.ts';
 import { nameReply } from './name-reply.ts';
 import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
 import { optionalParameter, parametersOf, type RouteSchemas } from './parameters.ts';
-
-type Components = Record<string, JsonSchema>;
 
 export interface Operation {
   operationId: string;
@@ -33,11 +31,12 @@ const asHeaders = (headers: Record<string, JsonSchema> = {}): object =>
 const asContent = (types: Record<string, JsonSchema>): object =>
   Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }]));
 
-/** One route as an operation of the document. Adds the named schemas that it uses to `components`. */
+/** One route as an operation of the document. Adds the named schemas and examples that it uses to the document's components. */
 export const describeOperation = (
   { schema = {}, config }: Pick<DocumentedRoute, 'schema' | 'config'>,
-  components: Components,
+  all: ErrorComponents,
 ): Operation => {
+  const { schemas: components } = all;
   const schemas = schema as RouteSchemas;
   const { tag, fields, errors = [], examples = {}, ...docs } = config.docs;
 
@@ -108,7 +107,7 @@ export const describeOperation = (
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...Object.fromEntries(replies),
-      ...describeErrors(schemas, config, errors, components),
+      ...describeErrors(schemas, config, errors, all),
     },
   };
 };

@@ -1,3 +1,4 @@
+import { type ErrorCode, faults, problems } from '@representa/contracts';
 import { z } from 'zod';
 import { type Fields, nameSchemas } from './json-schema.ts';
 
@@ -30,7 +31,41 @@ const rowFaults = z.object({ total: z.int(), linhas: z.array(rowFault) });
 
 export const rowsErrorBody = z.object({ error, details: z.union([z.array(issue), rowFaults]).optional() });
 
+const errorCode = z.enum(Object.keys(problems) as ErrorCode[]).meta({
+  description: 'O tipo do erro, para programas: não muda. Versões novas podem ter outros',
+});
+const faultCode = z.enum(Object.keys(faults) as (keyof typeof faults)[]).meta({
+  description: 'O que há de errado com um campo, para programas: não muda. Versões novas podem ter outros',
+});
+
+/** What is wrong with a field, in an error as of RFC 9457. */
+const problemFault = z.object({
+  campo: z.string().meta({
+    description: 'O campo ou parâmetro; `body`, o corpo inteiro; `linha`, a linha inteira do arquivo',
+    examples: ['itens.0.quantidade'],
+  }),
+  codigo: z.union([faultCode, errorCode]),
+  mensagem: z.string().meta({ description: 'O problema, em uma frase', examples: ['Campo obrigatório'] }),
+  linha: z.int().optional(),
+});
+
+/** An error as of RFC 9457. */
+export const problemBody = z.object({
+  type: z.string().meta({ format: 'uri-reference', description: 'Onde o erro está explicado' }),
+  title: z.string().meta({ description: 'O tipo do erro, em uma frase' }),
+  status: z.int(),
+  detail: z.string().meta({ description: 'O que aconteceu, em uma frase' }),
+  codigo: errorCode,
+  request_id: z.string().meta({ description: 'O `x-request-id` da resposta' }),
+  errors: z.array(problemFault).meta({ description: 'Cada problema da entrada; vazia quando não há' }),
+  details: z.looseObject({}).optional().meta({ description: 'Fatos sobre o que impede a operação' }),
+});
+
 nameSchemas({
+  ErrorCode: errorCode,
+  FaultCode: faultCode,
+  Problem: problemBody,
+  ProblemFault: problemFault,
   ErrorBody: errorBody,
   FieldsErrorBody: fieldsErrorBody,
   IssuesErrorBody: issuesErrorBody,

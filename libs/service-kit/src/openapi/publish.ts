@@ -1,28 +1,28 @@
 import { openapiPath } from '@representa/contracts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { ErrorComponents } from './describe-errors.ts';
 import { type DocumentedRoute, describeOperation, type Operation, pathOf } from './describe-operation.ts';
 import type { Tag } from './docs.ts';
-import type { JsonSchema } from './json-schema.ts';
 
 /** A process's part of the document; the gateway joins the parts. */
 export interface OpenApiPart {
   tags: Tag[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema> };
+  components: ErrorComponents;
 }
 
 const describe = (routes: readonly DocumentedRoute[]): OpenApiPart => {
   const tags = new Map<string, Tag>();
   const paths: OpenApiPart['paths'] = {};
-  const schemas: Record<string, JsonSchema> = {};
+  const components: ErrorComponents = { schemas: {}, examples: {} };
   for (const route of routes) {
     const { tag } = route.config.docs;
     tags.set(tag.name, tag);
-    const operation = describeOperation(route, schemas);
+    const operation = describeOperation(route, components);
     const path = pathOf(route.url);
     for (const method of [route.method].flat()) paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
-  return { tags: [...tags.values()], paths, components: { schemas } };
+  return { tags: [...tags.values()], paths, components };
 };
 
 // Fastify adds a HEAD to every GET by itself.

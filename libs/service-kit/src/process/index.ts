@@ -1,3 +1,4 @@
+export { errorBodyFor } from '../error-body.ts';
 export { bodyTooLarge, malformedUrl, tooManyAtOnce, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
 export { waitMsOf } from '../overload/long-poll.ts';
 export { makeTakeSlot, type TakeSlot } from '../overload/slots.ts';

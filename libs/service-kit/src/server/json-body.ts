@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpError } from '../http-error.ts';
-import { unreadableBody, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
+import { unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
 import { invalidBody } from '../validation/validation.ts';
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');
@@ -51,6 +51,8 @@ declare module 'fastify' {
   }
 }
 
+const refusals = { depth: 'body.not_json', values: 'body.too_many_values' } as const;
+
 /** No input is nested deeper than three. A sale of 1,000 items may have 40 values in each. */
 const defaultLimits: JsonLimits = { depth: 64, values: 40_000 };
 
@@ -71,12 +73,10 @@ export const parseJsonBodies = (app: FastifyInstance, limits: JsonLimits = defau
     if (body.length === 0) return done(null, undefined);
     const wrongType = bodyTypeError(request, 'application/json');
     if (wrongType) return done(wrongType);
-    if (!isUtf8(body)) return done(invalidBody(unreadableBody.notUtf8));
+    if (!isUtf8(body)) return done(invalidBody('body.encoding_invalid'));
     const exceeded = exceeds(limits, body);
-    if (exceeded) return done(invalidBody(unreadableBody[exceeded]));
-    parse(request, body.toString('utf8'), (error, value) =>
-      done(error ? invalidBody(unreadableBody.notJson) : null, value),
-    );
+    if (exceeded) return done(invalidBody(refusals[exceeded]));
+    parse(request, body.toString('utf8'), (error, value) => done(error ? invalidBody('body.not_json') : null, value));
   });
   app.addContentTypeParser('*', (request, _payload, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { malformedUrl, messages } from '../kit.errors.ts';
+import { malformedUrl } from '../kit.errors.ts';
 import { parametersOf, type RouteSchemas } from '../openapi/parameters.ts';
 import { type FoundIssue, type InvalidInput, invalidIssues } from '../validation/validation.ts';
 
@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 export const unknownParameter = (name: string): InvalidInput =>
-  invalidIssues([{ path: [name], message: messages.unknownParameter }]);
+  invalidIssues([{ path: [name], codigo: 'parameter.unknown' }]);
 
 const queryOf = (url = ''): string => url.split('?').slice(1).join('?');
 
@@ -39,8 +39,8 @@ export const checkQueryParameters = (app: FastifyInstance): void => {
     if (!isDecodable(queryOf(request.raw.url))) return done(malformedUrl());
     const known = request.routeOptions.config.queryParameters;
     const issues = Object.entries(request.query as object).flatMap(([name, value]): FoundIssue[] => {
-      if (!known?.has(name)) return [{ path: [name], message: messages.unknownParameter }];
-      return Array.isArray(value) ? [{ path: [name], message: messages.repeatedParameter }] : [];
+      if (!known?.has(name)) return [{ path: [name], codigo: 'parameter.unknown' }];
+      return Array.isArray(value) ? [{ path: [name], codigo: 'parameter.repeated' }] : [];
     });
     done(issues.length > 0 ? invalidIssues(issues) : undefined);
   });

@@ -3,6 +3,7 @@ import { cannotWrite, isDatabaseUnavailable } from '@representa/postgres';
 import { Refused } from '@representa/queues';
 import { codeOf, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { errorBodyFor } from '../error-body.ts';
 import { HttpError } from '../http-error.ts';
 import * as errors from '../kit.errors.ts';
 import { answerTo, nameLimiter, refusalIn } from '../overload/refusals.ts';
@@ -56,7 +57,7 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
     case 'FST_ERR_BAD_URL':
       return errors.malformedUrl();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return errors.invalidInput(undefined);
+      return errors.invalidInput();
     default:
       return errors.internalError(request.routeOptions.config.failureMessage);
   }
@@ -74,7 +75,9 @@ export const renderError = (error: unknown, request: FastifyRequest, reply: Fast
   if (refused) nameLimiter(request, reply, refused);
   logFault(request, error, answer);
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
-  void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());
+  const { type, text } = errorBodyFor(answer, { accept: request.headers.accept, requestId: request.id });
+  // To a text Fastify would add a charset, which the type of RFC 9457 does not have.
+  void reply.code(answer.status).type(type).send(Buffer.from(text));
 };
 
 /** Fastify's own lines do not name the request. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { messages } from '../kit.errors.ts';
 import type { RouteSchemas } from '../openapi/parameters.ts';
 import { bodyFieldsOf, type FieldPath, readFields } from './body-fields.ts';
 import {
@@ -31,7 +30,7 @@ const maxNameLength = 100;
 
 const unknownField = (path: FieldPath): FoundIssue => ({
   path: path.map((part) => String(part).slice(0, maxNameLength)),
-  message: messages.unknownField,
+  codigo: 'field.unknown',
 });
 
 /**

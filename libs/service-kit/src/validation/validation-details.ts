@@ -1,3 +1,4 @@
+import type { Fault, FaultCode } from '@representa/contracts';
 import type { z } from 'zod';
 import type { ContractIssue } from '../openapi/openapi.schemas.ts';
 
@@ -6,13 +7,15 @@ type Issue = z.core.$ZodIssue;
 /** The two shapes in which the contract ("Errors") tells what is wrong with an input. */
 export type DetailsShape = 'fields' | 'issues';
 
+const fieldOf = ({ path }: Issue): string => (path.length === 0 ? 'body' : path.map(String).join('.'));
+
 /** Sale and client creation: field → first message; nested fields by dotted path. */
 export const asFields = (issues: readonly Issue[]): Record<string, string> => {
   // A field may have the name of something that every object inherits.
   const fields = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const field = path.length === 0 ? 'body' : path.map(String).join('.');
-    if (!fields.has(field)) fields.set(field, message);
+  for (const issue of issues) {
+    const field = fieldOf(issue);
+    if (!fields.has(field)) fields.set(field, issue.message);
   }
   return Object.fromEntries(fields);
 };
@@ -53,4 +56,41 @@ export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
       default:
         return { code: 'custom', message, path };
     }
+  });
+
+const sizeCodes = {
+  too_small: { text: 'field.too_short', number: 'field.too_small' },
+  too_big: { text: 'field.too_long', number: 'field.too_large' },
+} as const;
+
+/** Null is missing, too: it is what a caller sends for a field without a value. */
+export const codeOfIssue = (issue: Issue): FaultCode => {
+  if (issue.code === 'custom') return (issue.params?.codigo as FaultCode | undefined) ?? 'field.invalid';
+  if (isMissing(issue)) return 'field.required';
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big':
+      return sizeCodes[issue.code][['string', 'array'].includes(issue.origin) ? 'text' : 'number'];
+    case 'invalid_type':
+      return 'field.wrong_type';
+    case 'invalid_format':
+      return 'field.invalid_format';
+    case 'invalid_value':
+      return 'field.not_allowed';
+    case 'unrecognized_keys':
+      return 'field.unknown';
+    default:
+      return 'field.invalid';
+  }
+};
+
+/** The field of a fault that concerns a whole line of a file. */
+const wholeLine = 'linha';
+
+/** For programs, in one shape for all operations. */
+export const asFaults = (issues: readonly Issue[]): Fault[] =>
+  issues.map((issue) => {
+    const linha = issue.code === 'custom' ? (issue.params?.linha as number | undefined) : undefined;
+    const fault = { codigo: codeOfIssue(issue), mensagem: issue.message };
+    return linha === undefined ? { campo: fieldOf(issue), ...fault } : { campo: wholeLine, ...fault, linha };
   });

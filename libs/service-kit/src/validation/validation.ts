@@ -1,9 +1,10 @@
+import { type Fault, type FaultCode, sentenceOf } from '@representa/contracts';
 import type { FastifyRequest, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from '../http-error.ts';
 import { invalidInput } from '../kit.errors.ts';
 import { updateMessageOf } from './validation.errors.ts';
-import { asFields, asIssues, type DetailsShape } from './validation-details.ts';
+import { asFaults, asFields, asIssues, type DetailsShape } from './validation-details.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,7 +30,11 @@ type Issues = readonly z.core.$ZodIssue[];
 /** An issue that the validator did not find. */
 export interface FoundIssue {
   path: string[];
-  message: string;
+  codigo: FaultCode;
+  /** Where the catalogue's sentence is too general. */
+  message?: string;
+  /** The line of a file. */
+  linha?: number;
 }
 
 export class InvalidInput extends Error {
@@ -46,9 +51,25 @@ export class InvalidInput extends Error {
 export const invalidIssues = (issues: readonly FoundIssue[]): InvalidInput => new InvalidInput(issues.map(asCustom));
 
 /** For a body that is wrong as a whole. */
-export const invalidBody = (message: string): InvalidInput => invalidIssues([{ path: [], message }]);
+export const invalidBody = (codigo: FaultCode, message?: string): InvalidInput =>
+  invalidIssues([{ path: [], codigo, ...(message !== undefined && { message }) }]);
 
-export const asCustom = (issue: FoundIssue): Issues[number] => ({ code: 'custom', input: undefined, ...issue });
+export const asCustom = ({ path, codigo, message = sentenceOf(codigo), linha }: FoundIssue) => ({
+  code: 'custom' as const,
+  input: undefined,
+  path,
+  message,
+  params: { codigo, ...(linha !== undefined && { linha }) },
+});
+
+/** Issues of a request that is refused for another reason than its own values, in both forms of an error. */
+export const toldAs = (issues: readonly FoundIssue[]): { details: unknown; faults: Fault[] } => {
+  const found = issues.map(asCustom);
+  return { details: asIssues(found), faults: asFaults(found) };
+};
+
+/** For a rule of a schema whose fault a caller's program may want to tell from other invalid values. */
+export const asFault = (codigo: FaultCode, error = sentenceOf(codigo)) => ({ error, params: { codigo } });
 
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, method, httpPart }) => {
   const isUpdate = method === 'PUT' && httpPart === 'body';
@@ -67,7 +88,8 @@ export const renderInvalidInput = (
   { details = 'issues', headlines = [] }: { details?: DetailsShape; headlines?: readonly string[] },
 ): HttpError => {
   const [headline] = headlines.filter((known) => issues.every(({ message }) => message === known));
-  if (headline) return invalidInput(undefined, headline);
   const told = issues.slice(0, maxTold);
-  return invalidInput(details === 'fields' ? asFields(told) : asIssues(told));
+  const faults = asFaults(told);
+  if (headline) return invalidInput({ headline, faults });
+  return invalidInput({ details: details === 'fields' ? asFields(told) : asIssues(told), faults });
 };

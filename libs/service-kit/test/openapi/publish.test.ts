@@ -36,10 +36,13 @@ const docs = describeResource({
     data: { description: 'O dia', examples: ['2026-01-02'] },
   },
 })({
-  createThing: { summary: 'Criar', errors: [new HttpError(409, 'Já existe')] },
+  createThing: { summary: 'Criar', errors: [new HttpError('product.id_taken', { detail: 'Já existe' })] },
   listThings: { summary: 'Listar' },
   readThing: { summary: 'Ler' },
-  deleteParts: { summary: 'Deletar', errors: [new HttpError(409, 'Em andamento', undefined, 1)] },
+  deleteParts: {
+    summary: 'Deletar',
+    errors: [new HttpError('idempotency_key.running', { detail: 'Em andamento', retryAfter: 1 })],
+  },
 });
 
 const app = makeServer(makeLogger('test', 'silent'));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { atMost, callWithin, importLimits } from '@representa/contracts';
+import { atMost, callWithin, importLimits, sentenceOf } from '@representa/contracts';
 import { violates } from '@representa/postgres';
 import type { RecordDefinition } from '@representa/records';
-import { fileTooLarge, incompleteFile, type RequestCall } from '@representa/service-kit';
+import { fileTooLarge, type HttpError, incompleteFile, type RequestCall } from '@representa/service-kit';
 import type { TakeSlot } from '@representa/service-kit/process';
 import { emptyFile } from '../csv/csv.errors.ts';
 import { decodeText } from '../csv/decode-text.ts';
@@ -20,7 +20,7 @@ export interface ImportDefinition {
   key: string;
   merging: Merging;
   /** By the constraint that a row would break. */
-  conflictMessages: Readonly<Record<string, string>>;
+  conflicts: Readonly<Record<string, () => HttpError>>;
   /** Called when the rows were written, and are still staged. */
   afterMerge?: (call: RequestCall, importId: string) => Promise<void>;
 }
@@ -59,15 +59,7 @@ const readToEnd = async (body: Readable): Promise<void> => {
 };
 
 /** Imports a CSV file, all of it or nothing. Rows are staged in batches, so that memory does not grow with the file. */
-export const makeImportFile = ({
-  stagedRows,
-  takeSlot,
-  record,
-  key,
-  merging,
-  conflictMessages,
-  afterMerge,
-}: Dependencies) => {
+export const makeImportFile = ({ stagedRows, takeSlot, record, key, merging, conflicts, afterMerge }: Dependencies) => {
   const importable: Importable = { ...record.importable, key };
   const text = mergeText(record, merging);
 
@@ -97,19 +89,23 @@ export const makeImportFile = ({
     try {
       return await mergeOnce();
     } catch (error) {
-      if (!Object.keys(conflictMessages).some((constraint) => violates(error, constraint))) throw error;
+      if (!Object.keys(conflicts).some((constraint) => violates(error, constraint))) throw error;
       return mergeOnce();
     }
   };
 
-  const messages: Readonly<Record<string, string>> = { ...conflictMessages, repeated: errors.messages.repeated };
+  const faultOf = (reason: string): errors.CellFault => {
+    if (reason === 'repeated') return { codigo: 'line.repeated', mensagem: sentenceOf('line.repeated') };
+    const conflict = conflicts[reason];
+    return conflict ? errors.conflictFault(conflict()) : JSON.parse(reason);
+  };
 
   const refuseFaults = ({ faulty, faults }: Merged): void => {
     if (!faults) return;
     const byLine = new Map<number, errors.RowFault>();
     for (const { line, field, reason } of faults) {
       const fault = byLine.get(line) ?? { linha: line, campos: {} };
-      fault.campos[field] ??= messages[reason] ?? reason;
+      fault.campos[field] ??= faultOf(reason);
       byLine.set(line, fault);
     }
     throw errors.invalidRows({ total: faulty, linhas: [...byLine.values()] });

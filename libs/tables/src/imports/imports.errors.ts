@@ -1,9 +1,13 @@
+import type { Fault } from '@representa/contracts';
 import { formatNumber, type HttpError, invalidBody, invalidInput } from '@representa/service-kit';
+
+/** What is wrong with a cell. */
+export type CellFault = Pick<Fault, 'codigo' | 'mensagem'>;
 
 export interface RowFault {
   /** The line of the file. The header is line 1. */
   linha: number;
-  campos: Record<string, string>;
+  campos: Record<string, CellFault>;
 }
 
 /** The faulty rows that are named, and how many there are. */
@@ -12,16 +16,22 @@ interface RowFaults {
   linhas: RowFault[];
 }
 
-export const invalidRows = (faults: RowFaults): HttpError => invalidInput(faults);
-export const tooManyRows = (max: number) => invalidBody(`O arquivo deve ter no máximo ${formatNumber(max)} linhas`);
+/** A conflict with a record that exists, as a fault of a cell. */
+export const conflictFault = ({ codigo, message: mensagem }: HttpError): CellFault => ({ codigo, mensagem });
 
-export const messages = {
-  unknownColumn: 'Coluna desconhecida',
-  repeatedColumn: 'Coluna repetida',
-  missingColumn: 'Coluna obrigatória',
-  repeated: 'Repetido no arquivo',
-  ambiguousNumber: 'Número ambíguo: use vírgula antes dos decimais (1,234) ou escreva sem separador (1234)',
-} as const;
+const messagesOf = (campos: RowFault['campos']): Record<string, string> =>
+  Object.fromEntries(Object.entries(campos).map(([campo, { mensagem }]) => [campo, mensagem]));
+
+export const invalidRows = ({ total, linhas }: RowFaults): HttpError =>
+  invalidInput({
+    details: { total, linhas: linhas.map(({ linha, campos }) => ({ linha, campos: messagesOf(campos) })) },
+    faults: linhas.flatMap(({ linha, campos }) =>
+      Object.entries(campos).map(([campo, fault]): Fault => ({ campo, ...fault, linha })),
+    ),
+    facts: { total },
+  });
+export const tooManyRows = (max: number) =>
+  invalidBody('file.too_many_lines', `O arquivo deve ter no máximo ${formatNumber(max)} linhas`);
 
 /** The field of a fault that concerns the whole row. */
 export const wholeRow = 'linha';

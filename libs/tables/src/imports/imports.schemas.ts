@@ -1,7 +1,14 @@
-import { booleanText, fileTooLarge, importRunning, importsBusy, incompleteFile } from '@representa/service-kit';
+import {
+  booleanText,
+  fileTooLarge,
+  type HttpError,
+  importRunning,
+  importsBusy,
+  incompleteFile,
+} from '@representa/service-kit';
 import { documentedAs, type JsonSchema, nameSchemas } from '@representa/service-kit/openapi';
 import { z } from 'zod';
-import { invalidRows } from './imports.errors.ts';
+import { conflictFault, invalidRows } from './imports.errors.ts';
 
 export const importQuery = z.object({
   simular: documentedAs(booleanText.default(false), {
@@ -33,20 +40,20 @@ interface Import {
   summary: string;
   /** What a row does. */
   merge: string;
-  /** A fault that a row may have, by field. */
-  fault: Record<string, string>;
+  /** A fault that a row may have, of a field. */
+  fault: [campo: string, HttpError];
   /** A small file. */
   example: string;
 }
 
 /** What the document says of the import of a resource. */
-export const importDocs = ({ summary, merge, fault, example }: Import) => ({
+export const importDocs = ({ summary, merge, fault: [campo, conflict], example }: Import) => ({
   summary,
   description: `${merge} A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Uma linha nova deve ser válida como na criação, e a de um registro existente como na alteração; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal, milhares também separados por espaço; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, \`details\` mostra até 100 linhas com erro e quantas são ao todo.`,
   requestTypes: { 'text/csv': { ...csv, examples: [example] } },
   hasRowFaults: true,
   errors: [
-    invalidRows({ total: 1, linhas: [{ linha: 2, campos: fault }] }),
+    invalidRows({ total: 1, linhas: [{ linha: 2, campos: { [campo]: conflictFault(conflict) } }] }),
     incompleteFile(),
     fileTooLarge(),
     importRunning(),

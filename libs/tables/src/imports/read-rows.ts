@@ -1,11 +1,12 @@
-import { invalidIssues, text } from '@representa/service-kit';
+import { type FaultCode, sentenceOf } from '@representa/contracts';
+import { codeOfIssue, type FoundIssue, invalidIssues, text } from '@representa/service-kit';
 import type { z } from 'zod';
 import { type CellType, fold, groupsByComma, parseBoolean, parseNumber } from '../csv/cells.ts';
 import { otherColumns } from '../csv/csv.errors.ts';
 import { readTable } from '../csv/read-table.ts';
 import type { CsvRecord } from '../csv/split-records.ts';
 import { withoutFormulaGuard } from '../csv/write-csv.ts';
-import { messages, wholeRow } from './imports.errors.ts';
+import { type CellFault, wholeRow } from './imports.errors.ts';
 
 /** What an import makes of a file's rows. */
 export interface Importable {
@@ -21,8 +22,8 @@ export interface Importable {
   key: string;
 }
 
-/** Messages by field. */
-type Faults = Record<string, string>;
+/** By field. */
+type Faults = Record<string, CellFault>;
 
 export interface Row {
   line: number;
@@ -37,7 +38,10 @@ export interface Row {
 }
 
 /** Errors show names of columns that come from the file: long ones are cut. */
-const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+const columnFault = (name: string, codigo: FaultCode): FoundIssue => ({
+  path: [name.length > 60 ? `${name.slice(0, 60)}…` : name],
+  codigo,
+});
 
 const maxNamed = 20;
 
@@ -50,14 +54,11 @@ const readHeader = (header: readonly string[], { schema, readOnly, key }: Import
   const missing = names.includes(key) ? undefined : schema.safeParse({}).error?.issues;
   const required = missing?.map(({ path: [name] }) => String(name)) ?? [];
   const faults = [
-    ...names.flatMap((name, i) => (known.has(name) ? [] : [[header[i] as string, messages.unknownColumn]])),
-    ...names.flatMap((name, i) => (names.indexOf(name) === i ? [] : [[name, messages.repeatedColumn]])),
-    ...required.flatMap((name) => (names.includes(name) ? [] : [[name, messages.missingColumn]])),
+    ...names.flatMap((name, i) => (known.has(name) ? [] : [columnFault(header[i] as string, 'column.unknown')])),
+    ...names.flatMap((name, i) => (names.indexOf(name) === i ? [] : [columnFault(name, 'column.repeated')])),
+    ...required.flatMap((name) => (names.includes(name) ? [] : [columnFault(name, 'column.missing')])),
   ];
-  if (faults.length > 0)
-    throw invalidIssues(
-      faults.slice(0, maxNamed).map(([name = '', message = '']) => ({ path: [shorten(name)], message })),
-    );
+  if (faults.length > 0) throw invalidIssues(faults.slice(0, maxNamed));
   return names;
 };
 
@@ -70,6 +71,13 @@ interface Cells {
 const readNumber = (cell: string): ReturnType<typeof parseNumber> =>
   groupsByComma(cell) ? 'ambiguous' : parseNumber(cell);
 
+const cellFault = (issue: z.core.$ZodIssue): CellFault => ({ codigo: codeOfIssue(issue), mensagem: issue.message });
+
+const ambiguousNumber: CellFault = {
+  codigo: 'line.number_ambiguous',
+  mensagem: sentenceOf('line.number_ambiguous'),
+};
+
 /** A cell that is ignored may hold any text, but no character that a creation refuses. */
 const ignored = text(Number.POSITIVE_INFINITY);
 
@@ -81,11 +89,11 @@ const readCells = (cells: readonly string[], names: readonly string[], { types, 
     if (cell.trim() === '') continue;
     if (readOnly.includes(name)) {
       const fault = ignored.safeParse(cell).error?.issues[0];
-      if (fault) faults[name] = fault.message;
+      if (fault) faults[name] = cellFault(fault);
       continue;
     }
     const number = types[name] === 'number' ? readNumber(cell) : undefined;
-    if (number === 'ambiguous') faults[name] = messages.ambiguousNumber;
+    if (number === 'ambiguous') faults[name] = ambiguousNumber;
     else if (types[name] === 'number') values[name] = number ?? cell;
     else if (types[name] === 'boolean') values[name] = parseBoolean(cell) ?? cell;
     else values[name] = withoutFormulaGuard(cell);
@@ -111,13 +119,14 @@ const validValues = (values: Cells['values'], { changes }: Importable): object =
 
 const faultsOf = (unreadable: Faults, error: z.ZodError | undefined): Faults | null => {
   const faults = { ...unreadable };
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  for (const issue of error?.issues ?? []) faults[issue.path.join('.')] ??= cellFault(issue);
   return Object.keys(faults).length > 0 ? faults : null;
 };
 
 const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importable: Importable): Row => {
   if (cells.length !== names.length) {
-    const faults = { [wholeRow]: otherColumns(cells.length, names.length) };
+    const { codigo, message: mensagem } = otherColumns(cells.length, names.length);
+    const faults = { [wholeRow]: { codigo, mensagem } };
     return { line, key: null, record: null, given: {}, faults, change_faults: faults };
   }
   const { values, faults: unreadable } = readCells(cells, names, importable);

@@ -8,7 +8,7 @@ import type { Row } from './read-rows.ts';
 interface Fault {
   line: number;
   field: string;
-  /** A message. If the row conflicts with another row or record: `repeated`, or the constraint that it would break. */
+  /** A fault of its cells, as JSON. If the row conflicts with another row or record: `repeated`, or the constraint that it would break. */
   reason: string;
 }
 

@@ -246,9 +246,15 @@ test('two at a time for a company and four in all; a reader that leaves gives it
   const makeExport = makeExports()(listOf(10_000).exportable);
   const of = (empresa_id: string) => makeExport({ ...call, empresa_id }, {}, 'csv');
   const [first] = await Promise.all([of('a'), of('a')]);
-  await expect(of('a')).rejects.toMatchObject({ why: 'caller', answer: { status: 429, retryAfter: 5 } });
+  await expect(of('a')).rejects.toMatchObject({
+    why: 'caller',
+    answer: { codigo: 'export.running', status: 429, retryAfter: 5 },
+  });
   await Promise.all([of('b'), of('b')]);
-  await expect(of('c')).rejects.toMatchObject({ why: 'all', answer: { status: 503, retryAfter: 5 } });
+  await expect(of('c')).rejects.toMatchObject({
+    why: 'all',
+    answer: { codigo: 'export.busy', status: 503, retryAfter: 5 },
+  });
   first?.content.destroy();
   await until('its slot is free', () =>
     of('c').then(

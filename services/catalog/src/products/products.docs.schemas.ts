@@ -59,7 +59,7 @@ export const docs = operations({
   importProducts: importDocs({
     summary: 'Importar produtos',
     merge: 'Cria produtos; uma linha com o `id` de um produto da empresa o altera.',
-    fault: { id: productIdTaken().message },
+    fault: ['id', productIdTaken()],
     example: 'id;nome;preco\nCAFE-500;Café torrado 500 g;19,50\n',
   }),
   exportProducts: exportDocs('Exportar produtos'),

@@ -1,9 +1,9 @@
 import { HttpError } from '@representa/service-kit';
 
-export const productNotFound = (): HttpError => new HttpError(404, 'Produto não encontrado');
-export const productIdTaken = (): HttpError => new HttpError(409, 'Já existe um produto com este ID');
+export const productNotFound = (): HttpError => new HttpError('product.not_found');
+export const productIdTaken = (): HttpError => new HttpError('product.id_taken');
 
-export const externalIdTaken = (): HttpError => new HttpError(409, 'Já existe um produto com este id_externo');
+export const externalIdTaken = (): HttpError => new HttpError('product.id_externo_taken');
 
 export const messages = {
   dotSegment: 'O ID não pode ser "." nem ".."',

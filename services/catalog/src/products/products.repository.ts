@@ -19,10 +19,10 @@ export const productsImport = {
   record: product,
   key: 'id',
   merging: { uniqueBy: 'id' },
-  conflictMessages: {
-    product_id_key: productIdTaken().message,
-    product_id_externo_key: externalIdTaken().message,
-    product_representada_fkey: representadaNotFound().message,
+  conflicts: {
+    product_id_key: productIdTaken,
+    product_id_externo_key: externalIdTaken,
+    product_representada_fkey: representadaNotFound,
   },
 };
 

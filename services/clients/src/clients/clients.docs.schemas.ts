@@ -67,7 +67,7 @@ export const docs = operations({
   importClients: importDocs({
     summary: 'Importar clientes',
     merge: 'Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera.',
-    fault: { email: emailTaken().message },
+    fault: ['email', emailTaken()],
     example:
       'codigo;nome;email;telefone;cidade;estado\nPADARIA-1;Padaria Central;padaria@exemplo.com.br;(11) 3456-7890;São Paulo;SP\n',
   }),

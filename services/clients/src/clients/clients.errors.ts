@@ -1,11 +1,13 @@
 import { HttpError } from '@representa/service-kit';
 
-export const clientNotFound = (): HttpError => new HttpError(404, 'Cliente não encontrado');
-export const emailTaken = (): HttpError => new HttpError(409, 'Email já cadastrado no sistema');
-export const codigoTaken = (): HttpError => new HttpError(409, 'Já existe um cliente com este código');
-export const externalIdTaken = (): HttpError => new HttpError(409, 'Já existe um cliente com este id_externo');
+export const clientNotFound = (): HttpError => new HttpError('client.not_found');
+export const emailTaken = (): HttpError => new HttpError('client.email_taken');
+export const codigoTaken = (): HttpError => new HttpError('client.codigo_taken');
+export const externalIdTaken = (): HttpError => new HttpError('client.id_externo_taken');
 export const clientHasSales = (sales: number): HttpError =>
-  new HttpError(409, `Cliente possui ${sales} venda(s) associada(s) e não pode ser deletado`);
+  new HttpError('client.has_sales', {
+    detail: `Cliente possui ${sales} venda(s) associada(s) e não pode ser deletado`,
+  });
 
 export const messages = {
   deleted: 'Cliente deletado com sucesso',

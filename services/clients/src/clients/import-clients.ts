@@ -31,10 +31,7 @@ export const makeImportClients = ({ makeImport, clients, pushRenames }: Dependen
     record: client,
     key: 'codigo',
     merging: { uniqueBy: 'email', prepare: 'give_client_codes' },
-    conflictMessages: {
-      client_email_key: emailTaken().message,
-      client_id_externo_key: externalIdTaken().message,
-    },
+    conflicts: { client_email_key: emailTaken, client_id_externo_key: externalIdTaken },
     afterMerge: pushAllRenames,
   });
 };

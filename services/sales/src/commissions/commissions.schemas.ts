@@ -1,4 +1,4 @@
-import { cursorOnlyQuery, line, positionParts } from '@representa/service-kit';
+import { asFault, cursorOnlyQuery, line, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import { dateValue, messages as valueMessages } from '../values.schemas.ts';
 import { messages } from './commissions.errors.ts';
@@ -52,7 +52,10 @@ export const listCommissionsQuery = z
     ate: dateValue.optional(),
     ...cursorOnlyQuery.shape,
   })
-  .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') });
+  .refine(({ de, ate }) => !de || !ate || de <= ate, {
+    ...asFault('field.reversed', valueMessages.notBefore('de')),
+    path: ['ate'],
+  });
 
 export type CommissionsQuery = z.output<typeof listCommissionsQuery>;
 

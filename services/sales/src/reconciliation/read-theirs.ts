@@ -24,12 +24,16 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
   const folded = header.map(fold);
   const places = names.map((name) => folded.indexOf(fold(name)));
   const missing = names.filter((_, i) => places[i] === -1);
-  if (missing.length > 0) throw invalidIssues(missing.map((name) => ({ path: [name], message: messages.noColumn })));
+  if (missing.length > 0)
+    throw invalidIssues(
+      missing.map((name) => ({ path: [name], codigo: 'column.missing', message: messages.noColumn })),
+    );
   const repeated = names.filter((name, i) => folded.lastIndexOf(fold(name)) !== places[i]);
-  if (repeated.length > 0)
-    throw invalidIssues(repeated.map((name) => ({ path: [name], message: messages.repeatedColumn })));
+  if (repeated.length > 0) throw invalidIssues(repeated.map((name) => ({ path: [name], codigo: 'column.repeated' })));
   return places;
 };
+
+const ofLine = (line: number) => ({ path: [String(line)], linha: line });
 
 /** So many faulty rows are told. */
 const maxIssues = 100;
@@ -47,17 +51,19 @@ export const readTheirs = async (file: Buffer, pedido: string, valor: string): P
   let rows = 0;
   for await (const { line, cells } of table) {
     if (++rows > maxReconciledRows)
-      throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(maxReconciledRows) }]);
+      throw invalidIssues([
+        { path: ['body'], codigo: 'file.too_many_lines', message: messages.tooManyRows(maxReconciledRows) },
+      ]);
     // A delimiter within a text moves the cells behind it, so another cell would be paid.
     if (cells.length !== width) {
-      issues.push({ path: [String(line)], message: otherColumns(cells.length, width) });
+      issues.push({ ...ofLine(line), ...otherColumns(cells.length, width) });
       continue;
     }
     const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
     const paid = readAmount(amount);
     // A reconciliation may be kept, and PostgreSQL keeps no NUL.
     if (code === '' || code.includes('\0') || paid === undefined) {
-      issues.push({ path: [String(line)], message: messages.unreadableRow });
+      issues.push({ ...ofLine(line), codigo: 'line.unreadable' });
       continue;
     }
     const order = withoutFormulaGuard(code);

@@ -4,7 +4,7 @@ import { nothingToPay, reconciliationRecorded, sumNotPositive } from '../commiss
 import { sumOf } from '../money.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
 import type { RecordPayments } from '../payments/record-payments.ts';
-import { largestTotal, messages } from '../values.schemas.ts';
+import { largestTotal } from '../values.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 import type { ReconcileQuery, Reconciliation, RecordedReconciliation } from './reconciliation.schemas.ts';
@@ -60,7 +60,7 @@ const paymentOf = (
   ].filter(({ limite }) => limite > 0);
   if (totais.valor_informado <= 0 || (paid.length > 0 && valor <= 0)) throw sumNotPositive();
   if (paid.length === 0) throw nothingToPay();
-  if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
+  if (valor > largestTotal) throw invalidIssues([{ path: ['body'], codigo: 'payment.too_large' }]);
   const deducted = ajustes.filter((ajuste) => ajuste.valor < ajuste.pago);
   const vendas = [...paid.map(({ sale_id }) => sale_id), ...deducted.map(({ ajuste_id }) => ajuste_id)];
   // A deduction is always made whole.

@@ -1,4 +1,4 @@
-import { wholeWithin } from '@representa/service-kit';
+import { asFault, wholeWithin } from '@representa/service-kit';
 import { z } from 'zod';
 import { dateValue, messages as valueMessages } from '../values.schemas.ts';
 import { messages } from './reports.errors.ts';
@@ -22,7 +22,10 @@ export const salesReportQuery = z
     ate: dateValue,
     formato: formato.default('json'),
   })
-  .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') })
+  .refine(({ de, ate }) => de <= ate, {
+    ...asFault('field.reversed', valueMessages.notBefore('de')),
+    path: ['ate'],
+  })
   .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < maxDays * dayMs, {
     path: ['ate'],
     error: messages.tooLong(maxDays),

@@ -1,43 +1,42 @@
 import { HttpError, invalidIssues } from '@representa/service-kit';
 import type { Status } from './status.rules.ts';
 
-export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não encontrada');
-export const clientNotFoundOrInactive = (): HttpError => new HttpError(404, 'Cliente não encontrado ou inativo');
-export const representadaNotFound = (): HttpError => new HttpError(404, 'Representada não encontrada');
-export const pedidoTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este pedido');
-export const externalIdTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este id_externo');
+export const saleNotFound = (): HttpError => new HttpError('sale.not_found');
+export const clientNotFoundOrInactive = (): HttpError => new HttpError('client.not_found_or_inactive');
+export const representadaNotFound = (): HttpError => new HttpError('representada.not_found');
+export const pedidoTaken = (): HttpError => new HttpError('sale.pedido_taken');
+export const externalIdTaken = (): HttpError => new HttpError('sale.id_externo_taken');
 export const invalidTransition = (de: string, para: string, permitidos: readonly Status[]): HttpError =>
-  new HttpError(409, 'Transição de status inválida', { de, para, permitidos });
+  new HttpError('sale.transition_invalid', { details: { de, para, permitidos } });
 export const fixedField = (campo: string, status: string): HttpError =>
-  new HttpError(409, `O campo ${campo} não pode mais ser alterado`, { campo, status });
-export const saleReceived = (): HttpError =>
-  new HttpError(409, 'Itens, data e parcelas não mudam depois de um recebimento');
-export const instalmentsDiffer = () => invalidIssues([{ path: ['parcelas'], message: messages.instalmentSum }]);
+  new HttpError('sale.field_fixed', {
+    detail: `O campo ${campo} não pode mais ser alterado`,
+    details: { campo, status },
+  });
+export const saleReceived = (): HttpError => new HttpError('sale.received');
+export const instalmentsDiffer = () => invalidIssues([{ path: ['parcelas'], codigo: 'sale.instalments_differ' }]);
 /** For callers who asked for strict handling: otherwise a product of a sale need not exist. */
 export const productsNotFound = (itens: readonly { produtoId: string }[], missing: readonly string[]) => {
   const ids = new Set(missing);
   return invalidIssues(
     itens.flatMap(({ produtoId }, place) =>
-      ids.has(produtoId) ? [{ path: ['itens', String(place), 'produtoId'], message: messages.productMissing }] : [],
+      ids.has(produtoId) ? [{ path: ['itens', String(place), 'produtoId'], codigo: 'product.not_found' as const }] : [],
     ),
   );
 };
-export const saleCommissionPaid = (): HttpError =>
-  new HttpError(409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda');
+export const saleCommissionPaid = (): HttpError => new HttpError('sale.commission_paid');
 
 /** They are listed without pages, and each new one reads them. */
 export const maxReceipts = 500;
 
-export const receiptNotFound = (): HttpError => new HttpError(404, 'Recebimento não encontrado');
-export const receiptExceeds = (): HttpError => new HttpError(409, 'O valor é maior que o que está em aberto');
-export const instalmentNotFound = (): HttpError => new HttpError(409, 'A venda não tem esta parcela');
-export const tooManyReceipts = (): HttpError => new HttpError(409, `A venda já tem ${maxReceipts} recebimentos`);
-export const receiptOfCancelledSale = (): HttpError =>
-  new HttpError(409, 'A venda está cancelada: seus recebimentos não mudam');
-export const receiptOfPaidSale = (): HttpError =>
-  new HttpError(409, 'A venda consta como paga: seus recebimentos não podem ser desfeitos');
-export const receiptCommissionPaid = (): HttpError =>
-  new HttpError(409, 'A comissão deste recebimento já foi paga: estorne o pagamento antes');
+export const receiptNotFound = (): HttpError => new HttpError('receipt.not_found');
+export const receiptExceeds = (): HttpError => new HttpError('receipt.exceeds_open');
+export const instalmentNotFound = (): HttpError => new HttpError('receipt.instalment_unknown');
+export const tooManyReceipts = (): HttpError =>
+  new HttpError('receipt.too_many', { detail: `A venda já tem ${maxReceipts} recebimentos` });
+export const receiptOfCancelledSale = (): HttpError => new HttpError('receipt.sale_cancelled');
+export const receiptOfPaidSale = (): HttpError => new HttpError('receipt.sale_paid');
+export const receiptCommissionPaid = (): HttpError => new HttpError('receipt.commission_paid');
 
 export const messages = {
   deleted: 'Venda deletada com sucesso',
@@ -45,9 +44,6 @@ export const messages = {
   deleteFailed: 'Erro ao deletar venda',
   quantidade: 'Quantidade deve ser maior que zero',
   valorUnitario: 'Valor unitário deve ser maior que zero',
-  productMissing: 'Produto não encontrado',
-  totalTooLarge: 'Valor total acima do máximo permitido',
-  instalmentSum: 'A soma das parcelas deve ser o total da venda',
   money: 'Deve ser um valor em reais, com ponto decimal (ex: 1234.56), menor que dez trilhões',
   reversedValues: 'Deve ser igual ou maior que "valor_min"',
   distantDate: 'A data deve ser até 9998-12-31',

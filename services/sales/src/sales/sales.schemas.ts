@@ -1,5 +1,7 @@
 import { externalId, externalIdQuery, idOrExternal } from '@representa/records';
 import {
+  asFault,
+  type FoundIssue,
   line,
   listQuery,
   orderedBy,
@@ -45,7 +47,7 @@ export const item = z
     valorUnitario: fromMicros(valorUnitario),
     valorTotal: fromCents(itemTotal(quantidade, valorUnitario)),
   }))
-  .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge });
+  .refine(({ valorTotal }) => valorTotal <= largestTotal, asFault('sale.total_too_large'));
 
 const totalOf = (itens: readonly { valorTotal: number }[]): number => sumOf(itens.map(({ valorTotal }) => valorTotal));
 
@@ -84,8 +86,8 @@ export const createSaleBody = z
     id_externo: externalId.nullish(),
   })
   .transform((sale) => ({ ...sale, valorTotal: totalOf(sale.itens) }))
-  .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
-  .refine(addUp, { error: messages.instalmentSum, path: ['parcelas'] });
+  .refine(({ valorTotal }) => valorTotal <= largestTotal, { ...asFault('sale.total_too_large'), path: ['itens'] })
+  .refine(addUp, { ...asFault('sale.instalments_differ'), path: ['parcelas'] });
 
 /** With the totals: schemas compute them, because their limits are part of validation. */
 export type NewSale = z.output<typeof createSaleBody>;
@@ -103,8 +105,8 @@ export const updateSaleBody = z
   })
   .partial()
   .transform((changes) => ({ ...changes, valorTotal: changes.itens && totalOf(changes.itens) }))
-  .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
-  .refine(addUp, { error: messages.instalmentSum, path: ['parcelas'] });
+  .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { ...asFault('sale.total_too_large'), path: ['itens'] })
+  .refine(addUp, { ...asFault('sale.instalments_differ'), path: ['parcelas'] });
 
 export type SaleUpdate = z.output<typeof updateSaleBody>;
 
@@ -225,12 +227,13 @@ const saleFilters = {
 };
 
 /** A reversed range would be an empty list, which nobody asks for on purpose. */
-const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters) => [
-  ...(data_de && data_ate && data_de > data_ate
-    ? [{ path: ['data_ate'], message: valueMessages.notBefore('data_de') }]
-    : []),
-  ...(Number(valor_min) > Number(valor_max) ? [{ path: ['valor_max'], message: messages.reversedValues }] : []),
-];
+const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters): FoundIssue[] => {
+  const issues: FoundIssue[] = [];
+  const tell = (field: string, message: string) => issues.push({ path: [field], codigo: 'field.reversed', message });
+  if (data_de && data_ate && data_de > data_ate) tell('data_ate', valueMessages.notBefore('data_de'));
+  if (Number(valor_min) > Number(valor_max)) tell('valor_max', messages.reversedValues);
+  return issues;
+};
 
 export const ordenar = orderedBy(saleOrders);
 

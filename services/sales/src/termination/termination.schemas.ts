@@ -1,4 +1,4 @@
-import { booleanQuery } from '@representa/service-kit';
+import { asFault, booleanQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { dateValue, messages } from '../values.schemas.ts';
 
@@ -12,7 +12,10 @@ export const terminationQuery = z
     // Here, because the reply has another field of this name.
     aviso_previo: booleanQuery.meta({ description: 'Se foi dado aviso prévio de 30 dias', examples: [true] }),
   })
-  .refine(({ inicio, data }) => inicio <= data, { path: ['data'], error: messages.notBefore('inicio') });
+  .refine(({ inicio, data }) => inicio <= data, {
+    ...asFault('field.reversed', messages.notBefore('inicio')),
+    path: ['data'],
+  });
 
 const base = z.object({
   mes: z.string().describe('Mês em que a comissão foi adquirida, como AAAA-MM'),

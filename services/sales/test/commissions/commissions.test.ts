@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allEmpresas, callWithin, loadIndex, readAudit } from '@representa/contracts';
 import { connectPostgres } from '@representa/postgres';
 import type { RequestCall } from '@representa/service-kit';
-import { asEmpresa, brokenRules, until } from '@representa/testing';
+import { asEmpresa, asksForProblem, brokenRules, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makePaymentsRepository } from '../../src/payments/payments.repository.ts';
@@ -58,7 +58,8 @@ const sell = async (changes: object = {}) => {
   expect([status, answer.error]).toEqual([201, undefined]);
   return answer.data;
 };
-const receive = (id: string, body: object) => send('POST', `/sales/${id}/receipts`, body);
+const receive = (id: string, body: object, headers: object = {}) =>
+  send('POST', `/sales/${id}/receipts`, body, headers);
 const list = async (query = '') => (await send('GET', `/commissions${query}`)).body.data;
 const summary = async (mes: string) => (await send('GET', `/commissions/summary?mes=${mes}`)).body.data.representadas;
 const pay = (body: object) => send('POST', '/commissions/payments', { representada_id: representada, ...body });
@@ -311,6 +312,7 @@ describe('instalments and receipts', () => {
     expect(last.status).toBe(201);
     const { status, body } = await receive(id, { valor: 0.01 });
     expect([status, body]).toEqual([409, { error: 'A venda já tem 500 recebimentos' }]);
+    expect((await receive(id, { valor: 0.01 }, asksForProblem)).body.codigo).toBe('receipt.too_many');
     expect((await send('GET', `/sales/${id}/receipts`)).body.data.recebimentos).toHaveLength(500);
     expect((await send('DELETE', `/sales/${id}/receipts/${last.body.data.id}`)).status).toBe(200);
     expect((await receive(id, { valor: 0.01 })).status).toBe(201);
@@ -1168,6 +1170,8 @@ describe('reconciliation', () => {
     await add(20_001, 20_001);
     const refused = await reconcile('pedido;valor\nA;5');
     expect([refused.status, refused.error]).toEqual([400, expect.stringContaining('mais de 20.000')]);
+    const { codigo } = await reconcile('pedido;valor\nA;5', '', 'text/csv', asksForProblem);
+    expect(codigo).toBe('reconciliation.month_too_long');
     await admin`delete from sales.commission_part where empresa_id = ${empresa}`;
   });
 

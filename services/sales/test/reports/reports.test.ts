@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin, readClientAccounts } from '@representa/contracts';
-import { asEmpresa, until } from '@representa/testing';
+import { asEmpresa, asksForProblem, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type SalesService, startSalesService } from '../sales-service.ts';
@@ -21,7 +21,8 @@ beforeEach(() => {
 });
 
 const own = (nome: string, estado = 'SP'): string => service.own(empresa, { nome, comissao: 10, estado });
-const read = (path: string) => service.app.inject({ url: `/api/v1/reports/${path}`, headers: asEmpresa(empresa) });
+const read = (path: string, headers: object = {}) =>
+  service.app.inject({ url: `/api/v1/reports/${path}`, headers: { ...asEmpresa(empresa), ...headers } });
 const sell = (data: string, valorUnitario: number, changes: object = {}) =>
   service.app.inject({
     method: 'POST',
@@ -202,10 +203,14 @@ test('reports of more than 10,000 rows, or 50,000 clients by state, are refused,
     const answer = await read(path);
     expect([answer.statusCode, answer.json().error]).toEqual([400, expect.stringContaining('mais de 10.000')]);
   }
+  expect((await read('sales?por=cliente&de=2026-01-01&ate=2026-12-31', asksForProblem)).json()).toMatchObject({
+    codigo: 'report.too_long',
+  });
   expect(await report('mes')).toMatchObject([{ vendas: 10_001 }]);
   await addClients(10_002, 50_001);
   const byState = await read('sales?por=estado&de=2026-01-01&ate=2026-12-31');
   expect([byState.statusCode, byState.json().error]).toEqual([400, expect.stringContaining('mais de 50.000 clientes')]);
+  expect((await read('clients?sem_compra_ha=60', asksForProblem)).json().codigo).toBe('report.too_many_clients');
 });
 
 test('a summary of more than 10,000 representadas is refused', async () => {
@@ -216,13 +221,17 @@ test('a summary of more than 10,000 representadas is refused', async () => {
       (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
     select ${empresa}, gen_random_uuid(), 1, gen_random_uuid(), '2026-05-05', 5, 100, 0, 5, 0
     from generate_series(1, ${count}::int)`;
-  const summary = () =>
-    service.app.inject({ url: '/api/v1/commissions/summary?mes=2026-05', headers: asEmpresa(empresa) });
+  const summary = (headers: object = {}) =>
+    service.app.inject({
+      url: '/api/v1/commissions/summary?mes=2026-05',
+      headers: { ...asEmpresa(empresa), ...headers },
+    });
   await addRepresentadas(10_000);
   expect((await summary()).json().data.representadas).toHaveLength(10_000);
   await addRepresentadas(1);
   const refused = await summary();
   expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining('mais de 10.000')]);
+  expect((await summary(asksForProblem)).json().codigo).toBe('commission.summary_too_long');
 });
 
 test('a company has two reports at a time, also of commissions; other companies have theirs', async () => {

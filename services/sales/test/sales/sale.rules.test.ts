@@ -232,7 +232,9 @@ describe('requireChangeable', () => {
   });
 
   test('the instalments add up to the total, whichever of them changes', () => {
-    const issue = { code: 'custom', message: 'A soma das parcelas deve ser o total da venda', path: ['parcelas'] };
+    const params = { codigo: 'sale.instalments_differ' };
+    const message = 'A soma das parcelas deve ser o total da venda';
+    const issue = { code: 'custom', message, params, path: ['parcelas'] };
     const told = [400, 'invalid input', [issue]];
     const twice = [...parcelas, ...parcelas];
     expect(refusal(() => require({}, { parcelas: twice }))).toEqual(told);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin } from '@representa/contracts';
 import { DeadlinePassed } from '@representa/postgres';
-import { asEmpresa, bestOfThree, cpuMs, maxPauseMs } from '@representa/testing';
+import { asEmpresa, asksForProblem, bestOfThree, cpuMs, maxPauseMs } from '@representa/testing';
 import PdfDocument from 'pdfkit';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -43,16 +43,18 @@ test('a statement is refused when its PDF could not be made in time', async () =
       (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
     select ${empresa}, gen_random_uuid(), 1, ${representada}, '2026-12-15', 5, 100, 0, 5, 0
     from generate_series(1, ${rows}::int)`;
-  const status = async (formato: string) => {
+  const read = async (formato: string) => {
     const url = `/api/v1/commissions/statement?representada_id=${representada}&mes=2026-12&formato=${formato}`;
-    return (await service.app.inject({ url, headers: asEmpresa(empresa) })).statusCode;
+    return service.app.inject({ url, headers: { ...asEmpresa(empresa), ...asksForProblem } });
   };
+  const status = async (formato: string) => (await read(formato)).statusCode;
   await add(1_000);
   expect(await status('pdf')).toBe(200);
   await add(1);
   expect([await status('pdf'), await status('csv'), await status('json')]).toEqual([400, 200, 200]);
   await add(1_000);
   expect([await status('csv'), await status('json')]).toEqual([400, 400]);
+  expect((await read('json')).json().codigo).toBe('statement.too_long');
 }, 60_000);
 
 test('one PDF of a company is made at a time', async () => {

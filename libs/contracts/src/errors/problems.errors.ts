@@ -1,0 +1,108 @@
+/**
+ * Every error that a caller can get, by its code: the status, and the sentence where it is always the same (an error of
+ * `*.errors.ts` may say more). A code stands in callers' programs: it never changes and is never used for anything else.
+ */
+export const problems = {
+  'request.invalid': [400, 'Dados de entrada inválidos'],
+  'request.malformed': [400, 'Requisição HTTP malformada'],
+  'request.url_malformed': [400, 'URL inválida'],
+  'request.body_incomplete': [400, 'Corpo da requisição incompleto'],
+  'request.not_from_gateway': [401, 'Acesso permitido somente pelo gateway'],
+  'request.too_slow': [408, 'Tempo para enviar a requisição esgotado'],
+  'request.body_too_large': [413, 'Corpo da requisição maior que 1 MiB'],
+  'request.media_type_unsupported': [415, 'Content-Type não aceito'],
+  'request.encoding_unsupported': [415, 'Content-Encoding não é aceito: envie o corpo sem compressão'],
+  'request.rate_limited': [429, 'Limite de requisições excedido'],
+  'request.too_many_at_once': [429, 'Requisições simultâneas demais desta empresa'],
+  'request.headers_too_large': [431, 'Cabeçalhos da requisição grandes demais'],
+  'request.transfer_coding_unknown': [501, 'Transfer-Encoding não é aceito: envie o corpo inteiro ou em chunked'],
+
+  'route.not_found': [404, 'Rota não encontrada'],
+  'route.method_not_allowed': [405, 'Método não permitido'],
+  'record.version_mismatch': [412, 'O If-Match não é a ETag atual do registro: leia-o de novo'],
+  'cursor.invalid': [400, 'Cursor inválido'],
+  'cursor.expired': [410, 'Cursor expirado. Recomece com cursor vazio para receber tudo novamente'],
+  'idempotency_key.running': [409, 'Uma requisição com esta Idempotency-Key ainda está em andamento'],
+  'idempotency_key.reused': [422, 'Idempotency-Key já utilizada com outra requisição'],
+  'service.failed': [500, 'Erro interno'],
+  'service.unavailable': [503, 'Serviço indisponível'],
+
+  'key.missing': [401, 'API key ausente'],
+  'key.invalid': [401, 'API key inválida'],
+  'key.not_allowed': [403, 'API key sem permissão para esta operação'],
+  'key.not_found': [404, 'Chave não encontrada'],
+  'key.last_admin': [409, 'A empresa deve manter ao menos uma chave de escopo admin que não expire antes desta'],
+  'key.too_many': [409, 'A empresa já tem o máximo de chaves válidas'],
+  'token.missing': [401, 'Token de administração ausente'],
+  'token.invalid': [401, 'Token de administração inválido'],
+  'empresa.inactive': [403, 'Empresa inativa'],
+  'empresa.not_found': [404, 'Empresa não encontrada'],
+
+  'client.not_found': [404, 'Cliente não encontrado'],
+  'client.not_found_or_inactive': [404, 'Cliente não encontrado ou inativo'],
+  'client.email_taken': [409, 'Email já cadastrado no sistema'],
+  'client.codigo_taken': [409, 'Já existe um cliente com este código'],
+  'client.id_externo_taken': [409, 'Já existe um cliente com este id_externo'],
+  'client.has_sales': [409, 'Cliente possui vendas associadas e não pode ser deletado'],
+
+  'product.not_found': [404, 'Produto não encontrado'],
+  'product.id_taken': [409, 'Já existe um produto com este ID'],
+  'product.id_externo_taken': [409, 'Já existe um produto com este id_externo'],
+
+  'representada.not_found': [404, 'Representada não encontrada'],
+  'representada.cnpj_taken': [409, 'Já existe uma representada com este CNPJ'],
+  'representada.codigo_taken': [409, 'Já existe uma representada com este código'],
+  'representada.id_externo_taken': [409, 'Já existe uma representada com este id_externo'],
+  'representada.has_sales': [409, 'Representada possui vendas associadas e não pode ser deletada'],
+  'representada.has_products': [409, 'Representada possui produtos associados e não pode ser deletada'],
+  'representada.has_commissions': [
+    409,
+    'Representada possui pagamentos ou ajustes de comissões e não pode ser deletada',
+  ],
+
+  'sale.not_found': [404, 'Venda não encontrada'],
+  'sale.pedido_taken': [409, 'Já existe uma venda com este pedido'],
+  'sale.id_externo_taken': [409, 'Já existe uma venda com este id_externo'],
+  'sale.transition_invalid': [409, 'Transição de status inválida'],
+  'sale.field_fixed': [409, 'O campo não pode mais ser alterado'],
+  'sale.received': [409, 'Itens, data e parcelas não mudam depois de um recebimento'],
+  'sale.commission_paid': [409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda'],
+
+  'receipt.not_found': [404, 'Recebimento não encontrado'],
+  'receipt.exceeds_open': [409, 'O valor é maior que o que está em aberto'],
+  'receipt.instalment_unknown': [409, 'A venda não tem esta parcela'],
+  'receipt.too_many': [409, 'A venda já tem o máximo de recebimentos'],
+  'receipt.sale_cancelled': [409, 'A venda está cancelada: seus recebimentos não mudam'],
+  'receipt.sale_paid': [409, 'A venda consta como paga: seus recebimentos não podem ser desfeitos'],
+  'receipt.commission_paid': [409, 'A comissão deste recebimento já foi paga: estorne o pagamento antes'],
+
+  'commission.summary_too_long': [400, 'O mês tem comissões de representadas demais: use a lista de comissões'],
+  'payment.not_found': [404, 'Pagamento não encontrado'],
+  'payment.sales_not_due': [409, 'Há vendas indicadas sem comissão devida por esta representada'],
+  'statement.too_long': [400, 'O extrato tem linhas demais: use a lista de comissões'],
+  'statement.running': [429, 'Já há um extrato em PDF desta empresa em andamento'],
+  'statement.busy': [503, 'Há extratos em PDF demais em andamento'],
+  'reconciliation.month_too_long': [400, 'O mês tem comissões devidas demais: use a lista de comissões'],
+  'reconciliation.nothing_to_pay': [409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado'],
+  'reconciliation.sum_not_positive': [409, 'O total do extrato não é positivo: nada foi registrado'],
+  'reconciliation.recorded': [409, 'Esta conciliação já foi registrada'],
+  'reconciliation.running': [429, 'Já há uma conferência de extrato desta empresa em andamento'],
+  'reconciliation.busy': [503, 'Há conferências de extrato demais em andamento'],
+
+  'report.too_long': [400, 'O relatório tem linhas demais: escolha um período menor'],
+  'report.too_many_clients': [
+    400,
+    'O relatório tem clientes demais: escolha um período menor, ou mais dias sem compra',
+  ],
+  'report.running': [429, 'Já há relatórios demais desta empresa em andamento'],
+  'report.busy': [503, 'Há relatórios demais em andamento'],
+
+  'import.running': [429, 'Já há uma importação desta empresa em andamento'],
+  'import.busy': [503, 'Há importações demais em andamento'],
+  'import.file_too_large': [413, 'Arquivo maior que 20 MB'],
+  'import.file_incomplete': [400, 'Arquivo incompleto: nada foi importado'],
+  'export.running': [429, 'Já há exportações demais desta empresa em andamento'],
+  'export.busy': [503, 'Há exportações demais em andamento'],
+} as const satisfies Record<`${string}.${string}`, readonly [status: number, title: string]>;
+
+export type ErrorCode = keyof typeof problems;
