@@ -8,7 +8,7 @@ export interface Schemas {
   clients: string;
   catalog: string;
   sales: string;
-  /** Only the product has the table `reference`. */
+  /** Only the product has the table `reference`, and registers. */
   hasReferences: boolean;
   /** Only the product numbers the changes of a company's records. */
   hasChanges: boolean;
@@ -144,6 +144,9 @@ export const representadaReferenceStatement = (block: Block, { sales }: Schemas)
 export const clientStatements = (block: Block, { from, to, moment, codes }: Range, schemas: Schemas): string[] => {
   const { clients, sales, hasReferences } = schemas;
   const changes = changesOf(clients, schemas, 'n', to);
+  const register = hasReferences
+    ? { column: ', register_id', value: `, ${clients}.register_of(${empresa})` }
+    : { column: '', value: '' };
   const client = sqlId('client', 'n', 'e', moment);
   const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) n`;
   const references = `
@@ -151,10 +154,10 @@ export const clientStatements = (block: Block, { from, to, moment, codes }: Rang
     select ${empresa}, ${client}, 'client', ${clientName}, 0 from ${lists} lists, ${each} ${inTime('n')}`;
   return [
     `insert into ${clients}.client
-       (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at${changes.column})
+       (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at${changes.column}${register.column})
      select ${empresa}, id, ${code(codes.client, 'n')}, ${clientName},
        ${sqlFirstWord} || '.' || n || '.' || e || '@exemplo.com.br', '+5511987654321', 'Rua das Flores, ' || n, ${sqlCity},
-       'SP', true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}
+       'SP', true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}${register.value}
      from ${lists} lists, ${each}, lateral (select ${client} as id) made${changes.join} ${inTime('n')}`,
     ...(hasReferences ? [references] : []),
   ];
