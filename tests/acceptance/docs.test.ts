@@ -89,12 +89,17 @@ describe.runIf(hasBrowser())('the page', () => {
       expect(reply.status, JSON.stringify(reply.json)).toBe(201);
       expect(reply.prefer).toBe('handling=strict');
       expect(reply.json.data.pedido).toMatch(/\S/);
-      await page.setViewportSize({ width: 390, height: 844 });
+      await page.setViewportSize({ width: 360, height: 740 });
+      const status = page.getByRole('dialog').getByText(/^201/).first();
+      await status.waitFor();
+      const shown = await status.boundingBox();
+      expect([shown !== null, (shown?.y ?? 0) > 0, (shown?.y ?? 740) < 740]).toEqual([true, true, true]);
+      await takePicture(page, 'reply-on-phone');
       const send = await page
         .getByRole('button', { name: /^Enviar/ })
         .first()
         .boundingBox();
-      expect((send?.x ?? 0) + (send?.width ?? 390)).toBeLessThan(390);
+      expect((send?.x ?? 0) + (send?.width ?? 360)).toBeLessThan(360);
       expect(faults).toEqual([]);
       await page.close();
     });

@@ -17,6 +17,10 @@ const styles = `
 .scalar-app .operation-auth { flex-wrap: wrap; }
 [role=dialog] * { min-width: 0; }
 [role=dialog] .cm-editor { max-width: calc(100vw - 24px); }
+/* Where the reply stands below the request, it would be out of sight: once it is there, it comes first. */
+@media (max-width: 1279px) {
+  [role=dialog] section:has(.response-section-content-body) { order: -1; flex: none; max-height: 60vh; overflow: auto; }
+}
 /* There is one kind of authentication: the choice would only cover its title. */
 .group\\/combobox-button[aria-describedby] { display: none; }
 .light-mode { --scalar-color-accent: #0f6e56; --scalar-background-accent: #0f6e5614; }
