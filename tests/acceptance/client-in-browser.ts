@@ -18,7 +18,7 @@ export const useClient = async (baseUrl: string, apiKey: string, body: Schemas['
     // Readable only because CORS exposes it.
     requestId: created.headers.get('x-request-id'),
     taken: taken instanceof Conflict && taken.message,
-    invalid: invalid instanceof InvalidInput && invalid.details,
+    invalid: invalid instanceof InvalidInput && invalid.fields,
     found,
     changes,
   };

@@ -44,14 +44,19 @@ describe('the client', () => {
     expect(invalid).toMatchObject({
       status: 400,
       message: 'Dados de entrada inválidos',
-      details: { email: 'Formato de email inválido' },
+      codigo: 'request.invalid',
+      errors: [{ campo: 'email', codigo: 'field.invalid_format', mensagem: 'Formato de email inválido' }],
       requestId: expect.stringMatching(/\S/),
       attempts: 1,
     });
     const { email } = await createClient();
     const taken = await failure(a.client.POST('/api/v1/clients', { body: clientBody({ email }) }));
     expect(taken).toBeInstanceOf(Conflict);
-    expect(taken).toMatchObject({ status: 409, message: 'Email já cadastrado no sistema', details: undefined });
+    expect(taken).toMatchObject({
+      status: 409,
+      message: 'Email já cadastrado no sistema',
+      codigo: 'client.email_taken',
+    });
     expect(await failure(a.client.DELETE('/api/v1/clients/{id}', { params: idOf(unknownId()) }))).toBeInstanceOf(
       NotFound,
     );

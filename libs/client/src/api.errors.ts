@@ -2,6 +2,12 @@ import type { components } from './api.generated.ts';
 
 type RowFault = components['schemas']['RowFault'];
 
+/** What kind of error it is: listed at `/docs/errors` of the API. A newer API may have others. */
+export type ErrorCode = components['schemas']['ErrorCode'];
+
+/** What is wrong with a field of the request, or with a line of its file. */
+export type Fault = components['schemas']['ProblemFault'];
+
 /** One problem of the input, as the API reports it. */
 export interface Issue {
   code: string;
@@ -16,6 +22,10 @@ export type Details = Issue[] | { [field: string]: unknown };
 interface ErrorFacts {
   status: number;
   message: string;
+  /** Undefined without a reply, and of a reply that something between caller and API has made. */
+  codigo?: ErrorCode | undefined;
+  /** What is wrong with the request, field by field. */
+  errors?: Fault[];
   details?: Details | undefined;
   /** Quote it when you report a problem: it finds the request in the logs. */
   requestId?: string | undefined;
@@ -33,14 +43,21 @@ export class ApiError extends Error implements ErrorFacts {
   override readonly name: string = 'ApiError';
   /** The HTTP status, or 0 without a reply. */
   readonly status: number;
+  readonly codigo: ErrorCode | undefined;
+  readonly errors: Fault[];
   readonly details: Details | undefined;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
   readonly attempts: number;
 
-  constructor({ status, message, details, requestId, retryAfter, attempts }: ErrorFacts, options?: ErrorOptions) {
+  constructor(
+    { status, message, codigo, errors = [], details, requestId, retryAfter, attempts }: ErrorFacts,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.status = status;
+    this.codigo = codigo;
+    this.errors = errors;
     this.details = details;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
@@ -62,11 +79,14 @@ export class InvalidInput extends ApiError {
    */
   get fields(): Record<string, string> {
     const { details = [] } = this;
-    const messages = Array.isArray(details)
-      ? details.flatMap(({ path, message }) =>
-          Array.isArray(path) ? [[path.join('.') || 'body', message] as const] : [],
-        )
-      : Object.entries(details);
+    const messages =
+      this.errors.length > 0
+        ? this.errors.flatMap(({ campo, mensagem, linha }) => (linha === undefined ? [[campo, mensagem] as const] : []))
+        : Array.isArray(details)
+          ? details.flatMap(({ path, message }) =>
+              Array.isArray(path) ? [[path.join('.') || 'body', message] as const] : [],
+            )
+          : Object.entries(details);
     const fields = new Map<string, string>();
     for (const [field, message] of messages)
       if (typeof message === 'string' && !fields.has(field)) fields.set(field, message);
@@ -75,8 +95,16 @@ export class InvalidInput extends ApiError {
 
   /** The faulty rows of an import's file, the first hundred. */
   get rows(): RowFault[] {
-    const rows = this.details && !Array.isArray(this.details) ? this.details.linhas : undefined;
-    return Array.isArray(rows) ? rows : [];
+    const rows = new Map<number, RowFault>();
+    for (const { linha, campo, mensagem } of this.errors) {
+      if (linha === undefined) continue;
+      const row = rows.get(linha) ?? { linha, campos: {} };
+      row.campos[campo] ??= mensagem;
+      rows.set(linha, row);
+    }
+    if (rows.size > 0) return [...rows.values()];
+    const told = this.details && !Array.isArray(this.details) ? this.details.linhas : undefined;
+    return Array.isArray(told) ? told : [];
   }
 }
 /** 401: the key is missing, unknown, revoked or expired. */
@@ -142,11 +170,13 @@ export const errorFrom = (
   body: unknown,
   { attempts, retryAfter }: Pick<ErrorFacts, 'attempts' | 'retryAfter'>,
 ): ApiError => {
-  const { error, details } = isObject(body) ? body : {};
+  const { detail, error = detail, codigo, errors, details } = isObject(body) ? body : {};
   const Class = classes[status] ?? (status >= 500 ? Unavailable : ApiError);
   return new Class({
     status,
     message: typeof error === 'string' ? error : `O servidor respondeu ${status}`,
+    codigo: typeof codigo === 'string' ? (codigo as ErrorCode) : undefined,
+    errors: Array.isArray(errors) ? errors : [],
     details: isObject(details) ? (details as Details) : undefined,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter,

@@ -46,6 +46,9 @@ const makesKeys = (method: string, path: string): boolean => method === 'POST' &
 /** Exports have no JSON reply. Reports are JSON, unless `formato` asks for a file. */
 const isExport = (path: string): boolean => path.endsWith('/export');
 
+/** Errors as of RFC 9457, and successes of any type. */
+const acceptedTypes = 'application/problem+json, */*;q=0.9';
+
 const parseJson = (text: string): { json: unknown } | undefined => {
   try {
     return { json: JSON.parse(text) };
@@ -81,7 +84,7 @@ export const createApi = ({
   const client = createFetchClient({
     baseUrl,
     // A misspelt field is an error, instead of being ignored.
-    headers: { 'x-api-key': apiKey, prefer: 'handling=strict' },
+    headers: { 'x-api-key': apiKey, accept: acceptedTypes, prefer: 'handling=strict' },
     bodySerializer: (body: unknown) => (isRaw(body) ? body : defaultBodySerializer(body)),
   });
 

@@ -3,6 +3,8 @@ export {
   Conflict,
   CursorExpired,
   type Details,
+  type ErrorCode,
+  type Fault,
   Forbidden,
   InvalidInput,
   type Issue,

@@ -43,6 +43,25 @@ describe('errors', () => {
     if (status !== 304) expect(error.message).toBe('Uma frase');
   });
 
+  it('carry the code and the faults of an error as of RFC 9457, also as fields and rows', async () => {
+    const fault = (campo: string, linha?: number) => ({
+      campo,
+      codigo: 'field.required',
+      mensagem: 'Campo obrigatório',
+      ...(linha && { linha }),
+    });
+    const errors = [fault('nome'), fault('email', 2), fault('nome', 2)];
+    const body = { detail: 'Dados de entrada inválidos', codigo: 'request.invalid', errors, details: { total: 1 } };
+    expect(await failure({ status: 400, body })).toMatchObject({
+      message: 'Dados de entrada inválidos',
+      codigo: 'request.invalid',
+      errors,
+      details: { total: 1 },
+      fields: { nome: 'Campo obrigatório' },
+      rows: [{ linha: 2, campos: { email: 'Campo obrigatório', nome: 'Campo obrigatório' } }],
+    });
+  });
+
   it('carry details, request id and Retry-After', async () => {
     const details = [{ code: 'too_small', message: 'Deve ser no mínimo 1', path: ['page'], minimum: 1 }];
     const error = await failure({
