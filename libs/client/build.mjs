@@ -24,8 +24,10 @@ await build({
 execFileSync(process.execPath, [join(folder, '../../node_modules/typescript/bin/tsc'), '-p', folder], {
   stdio: 'inherit',
 });
-// The compiler keeps the sources' `.ts` in imports, which older compilers refuse in declarations.
+// The compiler keeps the sources' `.ts` in imports, which older compilers refuse in declarations, and indents by four spaces, which are a
+// quarter of all bytes.
 for (const name of readdirSync(dist).filter((one) => one.endsWith('.d.ts'))) {
   const path = join(dist, name);
-  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
+  const declarations = readFileSync(path, 'utf8').replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.js'");
+  writeFileSync(path, declarations.replaceAll(/(?<=^ *) {4}/gm, '\t'));
 }

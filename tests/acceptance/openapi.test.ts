@@ -144,6 +144,55 @@ test('[API-10] every object and enum has a name, and none is called Error', () =
   );
 });
 
+interface Item {
+  name: string;
+  request: {
+    method: string;
+    header: Entry[];
+    url: { path: string[]; query: Entry[]; variable: Entry[] };
+  };
+}
+interface Entry {
+  key: string;
+  value: string;
+  disabled?: boolean;
+}
+
+test('[API-11] the collection of Postman has every operation, and its reads work as they are', async () => {
+  const reply = await fetch(`${baseUrl}/postman.json`);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  const { item: folders } = (await reply.json()) as { item: { item: Item[] }[] };
+  const items = folders.flatMap(({ item }) => item);
+  const titleOf = ({ request: { method, url } }: Item): string =>
+    `${method} /${url.path.join('/').replace(/:(\w+)/g, '{$1}')}`;
+  expect(items.map(titleOf).sort()).toEqual(operations.map(({ title }) => title).sort());
+  const sent = (entries: Entry[]): [string, string][] =>
+    entries.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value]);
+  const wrong: string[] = [];
+  // Another test's export may be running: then one is a 429.
+  const isExport = ({ request }: Item): boolean => request.url.path.includes('export');
+  for (const item of items.filter((one) => one.request.method === 'GET' && !isExport(one))) {
+    const { header, url } = item.request;
+    const ids = Object.fromEntries(sent(url.variable));
+    const path = url.path.map((part) => (part.startsWith(':') ? encodeURIComponent(ids[part.slice(1)] ?? '') : part));
+    const address = `/${path.join('/')}?${new URLSearchParams(sent(url.query))}`;
+    const headers = { ...keyed(), ...Object.fromEntries(sent(header)) };
+    const { status } = await fetch(`${baseUrl}${address}`, { headers, signal: AbortSignal.timeout(answerDeadlineMs) });
+    // The record of an example need not be there.
+    if (status !== 200 && status !== 404) wrong.push(`${status} ${address}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('[API-12] /llms.txt says where the document is, and how to authenticate', async () => {
+  const reply = await fetch(`${baseUrl}/llms.txt`);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const text = await reply.text();
+  expect(text).toMatch(/^# Representa\n/);
+  expect(text).toContain('x-api-key');
+  for (const [, path] of text.matchAll(/\]\((.+?)\)/g)) expect((await fetch(`${baseUrl}${path}`)).status).toBe(200);
+});
+
 test('[API-06] the document needs no key, is cached, and tells nothing about companies', async () => {
   const response = await fetch(`${baseUrl}/openapi.json`, { headers: { 'accept-encoding': 'br' } });
   expect(response.headers.get('content-encoding')).toBe('br');

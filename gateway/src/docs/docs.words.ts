@@ -61,4 +61,31 @@ export const noScript =
   'Esta página precisa de JavaScript. O documento OpenAPI está em <a href="/openapi.json">/openapi.json</a>.';
 
 /** `GET /`, for programs; browsers are sent to the page. */
-export const index = { nome: 'Representa', documentacao: '/docs', openapi: '/openapi.json' };
+export const index = {
+  nome: 'Representa',
+  documentacao: '/docs',
+  openapi: '/openapi.json',
+  postman: '/postman.json',
+  llms: '/llms.txt',
+};
+
+export const postmanWords = {
+  description:
+    'Feita do documento OpenAPI. Ponha em `baseUrl` o endereço do servidor e em `apiKey` a chave da empresa.',
+} as const;
+
+/** `GET /llms.txt` (llmstxt.org): what a language model needs to find the rest. */
+export const llmsText = `# Representa
+
+> ${info.summary}: clientes, representadas, produtos, vendas e comissões, para muitas empresas ao mesmo tempo.
+
+Toda requisição a \`/api/v1\` leva a chave da empresa no cabeçalho \`x-api-key\`. Corpos e respostas são JSON; um erro é
+\`{ "error": "…" }\`, com \`details\` quando a entrada é inválida. Com \`Idempotency-Key\`, um POST pode ser repetido sem criar nada duas
+vezes. Com \`Prefer: handling=strict\`, um campo desconhecido no corpo é um erro.
+
+## Documentação
+
+- [OpenAPI 3.1](/openapi.json): todas as operações, com esquemas, erros e exemplos
+- [Página](/docs): o mesmo, para ler e experimentar, e os guias
+- [Coleção do Postman](/postman.json): uma requisição de exemplo por operação
+`;

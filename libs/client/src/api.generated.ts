@@ -791,84 +791,54 @@ export interface components {
         /** @enum {string} */
         SaleStatus: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
         SaleItem: {
-            /**
-             * @description Código do produto
-             * @example CAFE-500
-             */
+            /** @description Código do produto */
             produto_id: string;
-            /**
-             * @description Quantidade, com até 6 casas decimais
-             * @example 3
-             */
+            /** @description Quantidade, com até 6 casas decimais */
             quantidade: number;
-            /**
-             * @description Valor unitário em reais
-             * @example 18.9
-             */
+            /** @description Valor unitário em reais */
             valor_unitario: number;
-            /**
-             * @description Valor total em reais, calculado pelo serviço
-             * @example 56.7
-             */
+            /** @description Valor total em reais, calculado pelo serviço */
             valor_total: number;
         };
         Instalment: {
             /**
              * Format: date
              * @description Vencimento da parcela
-             * @example 2026-08-01
              */
             vencimento: string;
-            /**
-             * @description Valor da parcela em reais
-             * @example 56.7
-             */
+            /** @description Valor da parcela em reais */
             valor: number;
         };
         SaleBase: {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
-            /**
-             * @description Código do pedido, único na empresa
-             * @example AUR-1231
-             */
+            /** @description Código do pedido, único na empresa */
             pedido: string;
             /**
              * Format: date
              * @description Data da venda; não pode ser futura
-             * @example 2026-07-01
              */
             data: string;
             /**
              * Format: uuid
              * @description Cliente da venda
-             * @example 0193c000-0000-7002-8000-000000000001
              */
             cliente_id: string;
             /**
              * Format: uuid
              * @description Representada da venda
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
-            /**
-             * @description Situação da venda
-             * @example PAGA
-             */
+            /** @description Situação da venda */
             status: components["schemas"]["SaleStatus"];
-            /**
-             * @description Valor total em reais, calculado pelo serviço
-             * @example 56.7
-             */
+            /** @description Valor total em reais, calculado pelo serviço */
             valor_total: number;
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
             /** @description Identificador da venda no sistema de quem integra, único na empresa */
@@ -877,7 +847,6 @@ export interface components {
         SaleReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -888,30 +857,21 @@ export interface components {
             /**
              * Format: uuid
              * @description Cliente ativo da empresa
-             * @example 0193c000-0000-7002-8000-000000000001
              */
             clienteId: string;
             /**
              * Format: uuid
              * @description Representada da empresa
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representadaId: string;
-            /**
-             * @description Situação da venda; `PAGA`, se omitida
-             * @example PAGA
-             */
+            /** @description Situação da venda; `PAGA`, se omitida */
             status?: components["schemas"]["SaleStatus"] | null;
             /**
              * Format: date
              * @description Data da venda; hoje, se omitida; não pode ser futura
-             * @example 2026-07-01
              */
             data?: string | null;
-            /**
-             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
-             * @example AUR-1231
-             */
+            /** @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN` */
             pedido?: string | null;
             /** @description Itens da venda: de 1 a 1.000 */
             itens: components["schemas"]["NewSaleItem"][];
@@ -921,27 +881,15 @@ export interface components {
             id_externo?: string | null;
         };
         NewSaleItem: {
-            /**
-             * @description Código do produto
-             * @example CAFE-500
-             */
+            /** @description Código do produto */
             produtoId: string;
-            /**
-             * @description Quantidade, com até 6 casas decimais
-             * @example 3
-             */
+            /** @description Quantidade, com até 6 casas decimais */
             quantidade: number;
-            /**
-             * @description Valor unitário em reais
-             * @example 18.9
-             */
+            /** @description Valor unitário em reais */
             valorUnitario: number;
         };
         FieldsErrorBody: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
+            /** @description O que aconteceu, em uma frase */
             error: string;
             /** @description Cada problema da entrada, ou o que impede a operação */
             details?: {
@@ -975,16 +923,10 @@ export interface components {
          */
         ErrorCode: "request.invalid" | "request.malformed" | "request.url_malformed" | "request.body_incomplete" | "request.not_from_gateway" | "request.too_slow" | "request.body_too_large" | "request.media_type_unsupported" | "request.encoding_unsupported" | "request.rate_limited" | "request.too_many_at_once" | "request.headers_too_large" | "request.transfer_coding_unknown" | "route.not_found" | "route.method_not_allowed" | "record.version_mismatch" | "cursor.invalid" | "cursor.expired" | "idempotency_key.running" | "idempotency_key.reused" | "service.failed" | "service.unavailable" | "key.missing" | "key.invalid" | "key.not_allowed" | "key.not_found" | "key.last_admin" | "key.too_many" | "token.missing" | "token.invalid" | "empresa.inactive" | "empresa.not_found" | "client.not_found" | "client.not_found_or_inactive" | "client.email_taken" | "client.codigo_taken" | "client.id_externo_taken" | "client.has_sales" | "product.not_found" | "product.id_taken" | "product.id_externo_taken" | "representada.not_found" | "representada.cnpj_taken" | "representada.codigo_taken" | "representada.id_externo_taken" | "representada.has_sales" | "representada.has_products" | "representada.has_commissions" | "sale.not_found" | "sale.pedido_taken" | "sale.id_externo_taken" | "sale.transition_invalid" | "sale.field_fixed" | "sale.received" | "sale.commission_paid" | "receipt.not_found" | "receipt.exceeds_open" | "receipt.instalment_unknown" | "receipt.too_many" | "receipt.sale_cancelled" | "receipt.sale_paid" | "receipt.commission_paid" | "commission.summary_too_long" | "payment.not_found" | "payment.sales_not_due" | "statement.too_long" | "statement.running" | "statement.busy" | "reconciliation.month_too_long" | "reconciliation.nothing_to_pay" | "reconciliation.sum_not_positive" | "reconciliation.recorded" | "reconciliation.running" | "reconciliation.busy" | "report.too_long" | "report.too_many_clients" | "report.running" | "report.busy" | "import.running" | "import.busy" | "import.file_too_large" | "import.file_incomplete" | "export.running" | "export.busy";
         ProblemFault: {
-            /**
-             * @description O campo ou parâmetro; `body`, o corpo inteiro; `linha`, a linha inteira do arquivo
-             * @example itens.0.quantidade
-             */
+            /** @description O campo ou parâmetro; `body`, o corpo inteiro; `linha`, a linha inteira do arquivo */
             campo: string;
             codigo: components["schemas"]["FaultCode"] | components["schemas"]["ErrorCode"];
-            /**
-             * @description O problema, em uma frase
-             * @example Campo obrigatório
-             */
+            /** @description O problema, em uma frase */
             mensagem: string;
             linha?: number;
         };
@@ -994,10 +936,7 @@ export interface components {
          */
         FaultCode: "field.required" | "field.unknown" | "field.wrong_type" | "field.invalid" | "field.invalid_format" | "field.not_allowed" | "field.too_short" | "field.too_long" | "field.too_small" | "field.too_large" | "field.future_date" | "field.reversed" | "parameter.unknown" | "parameter.repeated" | "parameter.page_and_cursor" | "idempotency_key.malformed" | "body.not_json" | "body.too_many_values" | "body.encoding_invalid" | "file.empty" | "file.not_text" | "file.quotes_unclosed" | "file.line_too_long" | "file.too_many_lines" | "column.unknown" | "column.repeated" | "column.missing" | "line.columns_differ" | "line.unreadable" | "line.repeated" | "line.number_ambiguous" | "sale.total_too_large" | "sale.instalments_differ" | "sale.nothing_due" | "payment.too_large";
         ErrorBody: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
+            /** @description O que aconteceu, em uma frase */
             error: string;
             /** @description Cada problema da entrada, ou o que impede a operação */
             details?: {
@@ -1005,20 +944,13 @@ export interface components {
             } | unknown[];
         };
         SaleSummary: components["schemas"]["SaleBase"] & {
-            /**
-             * @description Nome atual do cliente
-             * @example Mercado São José
-             */
+            /** @description Nome atual do cliente */
             cliente_nome: string;
-            /**
-             * @description Nome atual da representada
-             * @example Indústria Aurora
-             */
+            /** @description Nome atual da representada */
             representada_nome: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
-             * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
         };
@@ -1026,30 +958,18 @@ export interface components {
         SaleSummaryPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["SaleSummary"][];
-            /**
-             * @description Número da página
-             * @example 1
-             */
+            /** @description Número da página */
             page: number;
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Registros em todas as páginas
-             * @example 1
-             */
+            /** @description Registros em todas as páginas */
             total: number;
         };
         /** Página depois de um `cursor` */
         SaleSummaryCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["SaleSummary"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -1058,31 +978,17 @@ export interface components {
         /** @enum {string} */
         SaleOrder: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
         IssuesErrorBody: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
+            /** @description O que aconteceu, em uma frase */
             error: string;
             /** @description Cada problema da entrada, ou o que impede a operação */
             details?: components["schemas"]["Issue"][];
         };
         Issue: {
-            /**
-             * @description Tipo do problema
-             * @example too_small
-             */
+            /** @description Tipo do problema */
             code: string;
-            /**
-             * @description O problema, em uma frase
-             * @example Deve ser no mínimo 0
-             */
+            /** @description O problema, em uma frase */
             message: string;
-            /**
-             * @description Onde está o campo
-             * @example [
-             *       "preco"
-             *     ]
-             */
+            /** @description Onde está o campo */
             path: string[];
             /** @description O mínimo aceito */
             minimum?: number;
@@ -1101,7 +1007,6 @@ export interface components {
             /**
              * Format: date-time
              * @description Momento da última alteração
-             * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
         };
@@ -1112,15 +1017,11 @@ export interface components {
              * @enum {string}
              */
             tipo: "alterado";
-            /**
-             * @description Identificador do registro
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
              * @description Momento da última mudança do registro
-             * @example 2026-07-01T12:00:00.000Z
              */
             alterado_em: string;
             registro: components["schemas"]["UpdatedSale"];
@@ -1132,15 +1033,11 @@ export interface components {
              * @enum {string}
              */
             tipo: "excluido";
-            /**
-             * @description Identificador do registro
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
              * @description Momento da última mudança do registro
-             * @example 2026-07-01T12:00:00.000Z
              */
             alterado_em: string;
         };
@@ -1148,33 +1045,20 @@ export interface components {
         SaleChangePage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["SaleChangeEntry"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Cursor das mudanças seguintes; nunca é nulo
-             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-             */
+            /** @description Cursor das mudanças seguintes; nunca é nulo */
             next_cursor: string;
         };
         FullSale: components["schemas"]["UpdatedSale"] & {
-            /**
-             * @description Nome atual do cliente
-             * @example Mercado São José
-             */
+            /** @description Nome atual do cliente */
             cliente_nome: string;
-            /**
-             * @description Nome atual da representada
-             * @example Indústria Aurora
-             */
+            /** @description Nome atual da representada */
             representada_nome: string;
         };
         FullSaleReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1182,84 +1066,45 @@ export interface components {
             data: components["schemas"]["FullSale"];
         };
         SaleHistoryEntry: {
-            /**
-             * @description Versão da venda depois da alteração
-             * @example 2
-             */
+            /** @description Versão da venda depois da alteração */
             versao: number;
             /**
              * Format: date-time
              * @description Momento da alteração
-             * @example 2026-07-01T12:00:00.000Z
              */
             alterado_em: string;
             /** @description Chave de API usada na alteração */
             chave: components["schemas"]["SaleHistoryKey"];
-            /**
-             * @description Campos alterados, como eram antes
-             * @example {
-             *       "status": "Pedido"
-             *     }
-             */
+            /** @description Campos alterados, como eram antes */
             de: components["schemas"]["SaleHistoryFields"];
-            /**
-             * @description Campos alterados, como ficaram
-             * @example {
-             *       "status": "Faturado"
-             *     }
-             */
+            /** @description Campos alterados, como ficaram */
             para: components["schemas"]["SaleHistoryFields"];
-            /**
-             * @description Por que a venda é alterada; aparece no histórico
-             * @example Emitida a nota fiscal
-             */
+            /** @description Por que a venda é alterada; aparece no histórico */
             motivo: string | null;
         };
         SaleHistoryKey: {
-            /**
-             * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
+            /** @description Identificador, dado pelo serviço */
             id: string;
-            /**
-             * @description Começo da chave
-             * @example rep_live_7Hq2ZbXk
-             */
+            /** @description Começo da chave */
             prefixo: string;
         };
         SaleHistoryFields: {
-            /**
-             * @description Código do pedido, único na empresa
-             * @example AUR-1231
-             */
+            /** @description Código do pedido, único na empresa */
             pedido?: string;
             /**
              * Format: date
              * @description Data da venda; não pode ser futura
-             * @example 2026-07-01
              */
             data?: string;
-            /**
-             * @description Situação da venda
-             * @example PAGA
-             */
+            /** @description Situação da venda */
             status?: components["schemas"]["SaleStatus"];
-            /**
-             * @description Valor total em reais, calculado pelo serviço
-             * @example 56.7
-             */
+            /** @description Valor total em reais, calculado pelo serviço */
             valor_total?: number;
             /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
             parcelas?: components["schemas"]["Instalment"][] | null;
-            /**
-             * @description O que já foi recebido da venda, em reais
-             * @example 56.7
-             */
+            /** @description O que já foi recebido da venda, em reais */
             recebido?: number;
-            /**
-             * @description Comissão da venda em reais
-             * @example 2.84
-             */
+            /** @description Comissão da venda em reais */
             comissao?: number;
             /** @description Itens da venda: de 1 a 1.000 */
             itens?: components["schemas"]["SaleItem"][];
@@ -1269,10 +1114,7 @@ export interface components {
         SaleHistoryEntryCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["SaleHistoryEntry"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -1280,7 +1122,6 @@ export interface components {
         UpdatedSaleReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1291,27 +1132,17 @@ export interface components {
             /**
              * Format: date
              * @description Data da venda; não pode ser futura
-             * @example 2026-07-01
              */
             data?: string;
-            /**
-             * @description Código do pedido, único na empresa
-             * @example AUR-1231
-             */
+            /** @description Código do pedido, único na empresa */
             pedido?: string;
-            /**
-             * @description Situação da venda
-             * @example PAGA
-             */
+            /** @description Situação da venda */
             status?: components["schemas"]["SaleStatus"];
             /** @description Itens da venda: de 1 a 1.000 */
             itens?: components["schemas"]["NewSaleItem"][];
             /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
             parcelas?: components["schemas"]["Instalment"][] | null;
-            /**
-             * @description Por que a venda é alterada; aparece no histórico
-             * @example Emitida a nota fiscal
-             */
+            /** @description Por que a venda é alterada; aparece no histórico */
             motivo?: string | null;
             /** @description Identificador da venda no sistema de quem integra, único na empresa */
             id_externo?: string | null;
@@ -1319,7 +1150,6 @@ export interface components {
         MessageReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1332,61 +1162,41 @@ export interface components {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
             /**
              * Format: uuid
              * @description Venda
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
             /**
              * Format: date
              * @description Data do pagamento ou do recebimento
-             * @example 2026-07-01
              */
             data: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 40
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Se vem do status da venda, que consta como paga
-             * @example false
-             */
+            /** @description Se vem do status da venda, que consta como paga */
             automatico: boolean;
             /** @description O que o recebimento cobriu de cada parcela, e a comissão que tornou devida */
             parcelas: components["schemas"]["ReceiptInstalment"][];
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
         };
         ReceiptInstalment: {
-            /**
-             * @description Número da parcela da venda, a partir de 1
-             * @example 1
-             */
+            /** @description Número da parcela da venda, a partir de 1 */
             parcela: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 40
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Comissão que se tornou devida
-             * @example 2
-             */
+            /** @description Comissão que se tornou devida */
             comissao: number;
         };
         ReceiptReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1394,44 +1204,27 @@ export interface components {
             data: components["schemas"]["Receipt"];
         };
         NewReceipt: {
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 40
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
             /**
              * Format: date
              * @description Data do recebimento; hoje, se omitida; não pode ser futura
-             * @example 2026-07-01
              */
             data?: string | null;
-            /**
-             * @description Número da parcela da venda, a partir de 1
-             * @example 1
-             */
+            /** @description Número da parcela da venda, a partir de 1 */
             parcela?: number | null;
         };
         SaleReceipts: {
             /**
              * Format: uuid
              * @description Venda
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
-            /**
-             * @description Total da venda
-             * @example 100
-             */
+            /** @description Total da venda */
             valor_total: number;
-            /**
-             * @description O que o cliente já pagou
-             * @example 40
-             */
+            /** @description O que o cliente já pagou */
             recebido: number;
-            /**
-             * @description O que falta pagar
-             * @example 60
-             */
+            /** @description O que falta pagar */
             aberto: number;
             /** @description Os recebimentos, do mais antigo ao mais recente */
             recebimentos: components["schemas"]["Receipt"][];
@@ -1439,7 +1232,6 @@ export interface components {
         SaleReceiptsReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1450,47 +1242,31 @@ export interface components {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
              * Format: date
              * @description Data do pagamento ou do recebimento
-             * @example 2026-07-01
              */
             data: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Como a representada identifica o pagamento
-             * @example TED 4711
-             */
+            /** @description Como a representada identifica o pagamento */
             referencia: string;
-            /**
-             * @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa
-             * @example 0
-             */
+            /** @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa */
             credito: number;
-            /**
-             * @description A quantas comissões o pagamento foi alocado
-             * @example 1
-             */
+            /** @description A quantas comissões o pagamento foi alocado */
             alocacoes: number;
             /** @description A que comissões o pagamento foi alocado: ao ler o pagamento, todas; ao registrar e na lista, as primeiras 100 */
             alocacao: components["schemas"]["CommissionAllocation"][];
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
             /**
@@ -1503,7 +1279,6 @@ export interface components {
             /**
              * Format: uuid
              * @description Venda; `null` em um ajuste
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string | null;
             /**
@@ -1511,26 +1286,16 @@ export interface components {
              * @description Ajuste; somente se a comissão não é de uma venda
              */
             ajuste_id?: string;
-            /**
-             * @description Código do pedido
-             * @example AUR-1231
-             */
+            /** @description Código do pedido */
             pedido: string | null;
-            /**
-             * @description Número da parte da comissão dentro da venda
-             * @example 1
-             */
+            /** @description Número da parte da comissão dentro da venda */
             parte: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
         };
         CommissionPaymentReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1541,40 +1306,24 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
             /**
              * Format: date
              * @description Data do pagamento; hoje, se omitida; não pode ser futura
-             * @example 2026-07-01
              */
             data?: string | null;
-            /**
-             * @description Como a representada identifica o pagamento
-             * @example TED 4711
-             */
+            /** @description Como a representada identifica o pagamento */
             referencia?: string | null;
-            /**
-             * @description Vendas a que o pagamento se refere; sem elas, as comissões mais antigas
-             * @example [
-             *       "0193c000-0000-7004-8000-000000000231"
-             *     ]
-             */
+            /** @description Vendas a que o pagamento se refere; sem elas, as comissões mais antigas */
             vendas?: string[] | null;
         };
         CommissionPaymentCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["CommissionPayment"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -1583,42 +1332,31 @@ export interface components {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
             /**
              * Format: date
              * @description Quando o ajuste vence
-             * @example 2026-11-15
              */
             vencimento: string;
-            /**
-             * @description Motivo do ajuste
-             * @example Bonificação de meta
-             */
+            /** @description Motivo do ajuste */
             motivo: string;
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
         };
         CommissionAdjustmentReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1629,31 +1367,22 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
             /**
              * Format: date
              * @description Quando o ajuste vence; hoje, se omitido
-             * @example 2026-11-15
              */
             vencimento?: string | null;
-            /**
-             * @description Motivo do ajuste
-             * @example Bonificação de meta
-             */
+            /** @description Motivo do ajuste */
             motivo: string;
         };
         Commission: {
             /**
              * Format: uuid
              * @description Venda; `null` em um ajuste
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string | null;
             /**
@@ -1661,62 +1390,35 @@ export interface components {
              * @description Ajuste; somente se a comissão não é de uma venda
              */
             ajuste_id?: string;
-            /**
-             * @description Código do pedido
-             * @example AUR-1231
-             */
+            /** @description Código do pedido */
             pedido: string | null;
-            /**
-             * @description Número da parte da comissão dentro da venda
-             * @example 1
-             */
+            /** @description Número da parte da comissão dentro da venda */
             parte: number;
-            /**
-             * @description Número da parcela da venda, a partir de 1
-             * @example 1
-             */
+            /** @description Número da parcela da venda, a partir de 1 */
             parcela: number | null;
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
              * Format: uuid
              * @description Cliente da venda; `null` em um ajuste
-             * @example 0193c000-0000-7002-8000-000000000001
              */
             cliente_id: string | null;
-            /**
-             * @description Valor sobre o qual a comissão é calculada
-             * @example 100
-             */
+            /** @description Valor sobre o qual a comissão é calculada */
             base: number;
-            /**
-             * @description Percentual da comissão; a média, se os itens têm percentuais diferentes
-             * @example 5
-             */
+            /** @description Percentual da comissão; a média, se os itens têm percentuais diferentes */
             percentual: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Quanto da comissão já foi pago
-             * @example 0
-             */
+            /** @description Quanto da comissão já foi pago */
             pago: number;
-            /**
-             * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
-             * @example vencida
-             */
+            /** @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro */
             situacao: components["schemas"]["CommissionStatus"];
             /**
              * Format: date
              * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
-             * @example 2026-11-15
              */
             vencimento: string;
             /**
@@ -1726,20 +1428,11 @@ export interface components {
             pago_em: string | null;
             /** @description Motivo do ajuste */
             motivo?: string;
-            /**
-             * @description Dias de atraso; somente se vencida
-             * @example 3
-             */
+            /** @description Dias de atraso; somente se vencida */
             dias_atraso?: number;
-            /**
-             * @description Fator do INPC desde o vencimento; somente se o índice foi carregado
-             * @example 1.0042
-             */
+            /** @description Fator do INPC desde o vencimento; somente se o índice foi carregado */
             fator?: number;
-            /**
-             * @description O que falta pagar, corrigido pelo fator
-             * @example 5.02
-             */
+            /** @description O que falta pagar, corrigido pelo fator */
             valor_corrigido?: number;
         };
         /** @enum {string} */
@@ -1747,19 +1440,13 @@ export interface components {
         CommissionCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Commission"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
         };
         CommissionMonth: {
-            /**
-             * @description Mês de vencimento, como AAAA-MM
-             * @example 2026-11
-             */
+            /** @description Mês de vencimento, como AAAA-MM */
             mes: string;
             /** @description Uma linha por representada */
             representadas: components["schemas"]["CommissionSummary"][];
@@ -1768,44 +1455,24 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
-            /**
-             * @description Nome atual da representada
-             * @example Indústria Aurora
-             */
+            /** @description Nome atual da representada */
             representada_nome: string;
-            /**
-             * @description Ainda não devida
-             * @example 0
-             */
+            /** @description Ainda não devida */
             prevista: number;
-            /**
-             * @description Devida e a vencer
-             * @example 0
-             */
+            /** @description Devida e a vencer */
             devida: number;
-            /**
-             * @description Devida e vencida
-             * @example 5
-             */
+            /** @description Devida e vencida */
             vencida: number;
-            /**
-             * @description Paga
-             * @example 0
-             */
+            /** @description Paga */
             paga: number;
-            /**
-             * @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa
-             * @example 0
-             */
+            /** @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa */
             credito: number;
         };
         CommissionMonthReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -1813,41 +1480,24 @@ export interface components {
             data: components["schemas"]["CommissionMonth"];
         };
         CommissionStatement: {
-            /**
-             * @description Nome da empresa
-             * @example Representações São João
-             */
+            /** @description Nome da empresa */
             empresa_nome: string;
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
-            /**
-             * @description Nome atual da representada
-             * @example Indústria Aurora
-             */
+            /** @description Nome atual da representada */
             representada_nome: string;
-            /**
-             * @description CNPJ da representada; vazio se não há
-             * @example 11222333000181
-             */
+            /** @description CNPJ da representada; vazio se não há */
             representada_cnpj: string;
-            /**
-             * @description Endereço da representada, em uma linha; vazio se não há
-             * @example Av. Brasil, 1500 – Campinas/SP
-             */
+            /** @description Endereço da representada, em uma linha; vazio se não há */
             representada_endereco: string;
-            /**
-             * @description Mês de vencimento, como AAAA-MM
-             * @example 2026-11
-             */
+            /** @description Mês de vencimento, como AAAA-MM */
             mes: string;
             /**
              * Format: date
              * @description Data de emissão
-             * @example 2026-11-20
              */
             emitido_em: string;
             /** @description As comissões do mês, pela ordem de vencimento */
@@ -1861,7 +1511,6 @@ export interface components {
             /**
              * Format: uuid
              * @description Venda; `null` em um ajuste
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string | null;
             /**
@@ -1869,62 +1518,35 @@ export interface components {
              * @description Ajuste; somente se a comissão não é de uma venda
              */
             ajuste_id?: string;
-            /**
-             * @description Código do pedido
-             * @example AUR-1231
-             */
+            /** @description Código do pedido */
             pedido: string | null;
-            /**
-             * @description Número da parte da comissão dentro da venda
-             * @example 1
-             */
+            /** @description Número da parte da comissão dentro da venda */
             parte: number;
-            /**
-             * @description Número da parcela da venda, a partir de 1
-             * @example 1
-             */
+            /** @description Número da parcela da venda, a partir de 1 */
             parcela: number | null;
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
              * Format: uuid
              * @description Cliente da venda; `null` em um ajuste
-             * @example 0193c000-0000-7002-8000-000000000001
              */
             cliente_id: string | null;
-            /**
-             * @description Valor sobre o qual a comissão é calculada
-             * @example 100
-             */
+            /** @description Valor sobre o qual a comissão é calculada */
             base: number;
-            /**
-             * @description Percentual da comissão; a média, se os itens têm percentuais diferentes
-             * @example 5
-             */
+            /** @description Percentual da comissão; a média, se os itens têm percentuais diferentes */
             percentual: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Quanto da comissão já foi pago
-             * @example 0
-             */
+            /** @description Quanto da comissão já foi pago */
             pago: number;
-            /**
-             * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
-             * @example vencida
-             */
+            /** @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro */
             situacao: components["schemas"]["CommissionStatus"];
             /**
              * Format: date
              * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
-             * @example 2026-11-15
              */
             vencimento: string;
             /**
@@ -1934,90 +1556,49 @@ export interface components {
             pago_em: string | null;
             /** @description Motivo do ajuste */
             motivo?: string;
-            /**
-             * @description Dias de atraso; somente se vencida
-             * @example 3
-             */
+            /** @description Dias de atraso; somente se vencida */
             dias_atraso?: number;
-            /**
-             * @description Fator do INPC desde o vencimento; somente se o índice foi carregado
-             * @example 1.0042
-             */
+            /** @description Fator do INPC desde o vencimento; somente se o índice foi carregado */
             fator?: number;
-            /**
-             * @description O que falta pagar, corrigido pelo fator
-             * @example 5.02
-             */
+            /** @description O que falta pagar, corrigido pelo fator */
             valor_corrigido?: number;
-            /**
-             * @description Nome atual do cliente; `null` em um ajuste
-             * @example Mercado São José
-             */
+            /** @description Nome atual do cliente; `null` em um ajuste */
             cliente_nome: string | null;
             /**
              * Format: date
              * @description Data da venda; `null` em um ajuste
-             * @example 2026-10-05
              */
             data_venda: string | null;
             /**
              * Format: date
              * @description Data do recebimento que tornou a comissão devida; `null` se nenhum recebimento a tornou
-             * @example 2026-10-20
              */
             recebido_em: string | null;
         };
         StatementTotals: {
-            /**
-             * @description Valor sobre o qual a comissão é calculada
-             * @example 100
-             */
+            /** @description Valor sobre o qual a comissão é calculada */
             base: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Quanto da comissão já foi pago
-             * @example 0
-             */
+            /** @description Quanto da comissão já foi pago */
             pago: number;
-            /**
-             * @description O que falta pagar
-             * @example 5
-             */
+            /** @description O que falta pagar */
             aberto: number;
             /** @description As somas por situação */
             situacoes: components["schemas"]["StatementSituation"][];
         };
         StatementSituation: {
-            /**
-             * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
-             * @example vencida
-             */
+            /** @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro */
             situacao: components["schemas"]["CommissionStatus"];
             /** @description As comissões do mês, pela ordem de vencimento */
             comissoes: number;
-            /**
-             * @description Valor sobre o qual a comissão é calculada
-             * @example 100
-             */
+            /** @description Valor sobre o qual a comissão é calculada */
             base: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Quanto da comissão já foi pago
-             * @example 0
-             */
+            /** @description Quanto da comissão já foi pago */
             pago: number;
-            /**
-             * @description O que falta pagar
-             * @example 5
-             */
+            /** @description O que falta pagar */
             aberto: number;
         };
         StatementPayment: {
@@ -2029,24 +1610,16 @@ export interface components {
             /**
              * Format: date
              * @description Data do pagamento ou do recebimento
-             * @example 2026-07-01
              */
             data: string;
-            /**
-             * @description Como a representada identifica o pagamento
-             * @example TED 4711
-             */
+            /** @description Como a representada identifica o pagamento */
             referencia: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
         };
         CommissionStatementReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2059,19 +1632,16 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
             /**
              * Format: date
              * @description Início da representação
-             * @example 2020-03-01
              */
             inicio: string;
             /**
              * Format: date
              * @description Fim da representação
-             * @example 2026-07-01
              */
             data: string;
             /**
@@ -2087,69 +1657,41 @@ export interface components {
             aviso_previo: components["schemas"]["TerminationAmount"];
             /** @description As comissões pendentes, que vencem na rescisão */
             pendentes: components["schemas"]["PendingCommissions"];
-            /**
-             * @description A soma
-             * @example 1500
-             */
+            /** @description A soma */
             total: number;
         };
         TerminationAmount: {
             /** @description O artigo da lei */
             fundamento: string;
-            /**
-             * @description Soma das comissões que contam
-             * @example 100
-             */
+            /** @description Soma das comissões que contam */
             base: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
             /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
             meses: components["schemas"]["TerminationMonth"][];
         };
         TerminationMonth: {
-            /**
-             * @description Mês em que a comissão foi adquirida, como AAAA-MM
-             * @example 2026-11
-             */
+            /** @description Mês em que a comissão foi adquirida, como AAAA-MM */
             mes: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
         };
         /** @description O que está em aberto hoje, qualquer que seja `data` */
         PendingCommissions: {
             /** @description O artigo da lei */
             fundamento: string;
-            /**
-             * @description Ainda não devida
-             * @example 0
-             */
+            /** @description Ainda não devida */
             prevista: number;
-            /**
-             * @description Devida e não paga, vencida ou a vencer
-             * @example 0
-             */
+            /** @description Devida e não paga, vencida ou a vencer */
             devida: number;
-            /**
-             * @description O que a representada já pagou e ainda não foi alocado: é descontado
-             * @example 0
-             */
+            /** @description O que a representada já pagou e ainda não foi alocado: é descontado */
             credito: number;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
         };
         TerminationReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2160,13 +1702,9 @@ export interface components {
             /**
              * Format: uuid
              * @description Representada
-             * @example 0193c000-0000-7003-8000-000000000001
              */
             representada_id: string;
-            /**
-             * @description Mês de vencimento, como AAAA-MM
-             * @example 2026-11
-             */
+            /** @description Mês de vencimento, como AAAA-MM */
             mes: string;
             /** @description Pedidos com o mesmo valor nos dois lados */
             conferem: components["schemas"]["ReconciledOrder"][];
@@ -2184,77 +1722,44 @@ export interface components {
             totais: components["schemas"]["ReconciledTotals"];
         };
         ReconciledOrder: {
-            /**
-             * @description Código do pedido
-             * @example AUR-1231
-             */
+            /** @description Código do pedido */
             pedido: string;
             /**
              * Format: uuid
              * @description Venda
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description O que já foi pago; ausente se nada
-             * @example 2.5
-             */
+            /** @description O que já foi pago; ausente se nada */
             pago?: number;
-            /**
-             * @description Valor que a representada informa
-             * @example 5
-             */
+            /** @description Valor que a representada informa */
             valor_informado: number;
         };
         MissingOrder: {
-            /**
-             * @description Código do pedido
-             * @example AUR-1231
-             */
+            /** @description Código do pedido */
             pedido: string;
             /**
              * Format: uuid
              * @description Venda
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description O que já foi pago; ausente se nada
-             * @example 2.5
-             */
+            /** @description O que já foi pago; ausente se nada */
             pago?: number;
         };
         UnknownOrder: {
-            /**
-             * @description Código do pedido
-             * @example AUR-1231
-             */
+            /** @description Código do pedido */
             pedido: string;
             /**
              * Format: uuid
              * @description Venda
-             * @example 0193c000-0000-7004-8000-000000000231
              */
             sale_id?: string;
-            /**
-             * @description O que já foi pago; ausente se nada
-             * @example 2.5
-             */
+            /** @description O que já foi pago; ausente se nada */
             pago?: number;
-            /**
-             * @description Valor que a representada informa
-             * @example 5
-             */
+            /** @description Valor que a representada informa */
             valor_informado: number;
         };
         ReconciledAdjustment: {
@@ -2263,40 +1768,24 @@ export interface components {
              * @description Ajuste; somente se a comissão não é de uma venda
              */
             ajuste_id: string;
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Quanto da comissão já foi pago
-             * @example 0
-             */
+            /** @description Quanto da comissão já foi pago */
             pago: number;
             /** @description Motivo do ajuste */
             motivo: string;
         };
         ReconciledTotals: {
-            /**
-             * @description Valor em reais, com até duas casas decimais
-             * @example 5
-             */
+            /** @description Valor em reais, com até duas casas decimais */
             valor: number;
-            /**
-             * @description Valor que a representada informa
-             * @example 5
-             */
+            /** @description Valor que a representada informa */
             valor_informado: number;
-            /**
-             * @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto
-             * @example 0
-             */
+            /** @description Quanto dos pedidos que conferem já foi pago: `registrar=true` registra somente o resto */
             ja_pago: number;
         };
         CommissionReconciliationReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2315,7 +1804,6 @@ export interface components {
         RecordedReconciliationReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2323,56 +1811,28 @@ export interface components {
             data: components["schemas"]["RecordedReconciliation"];
         };
         SalesReportRow: {
-            /**
-             * @description O dia, o mês, o identificador, o estado ou o status do grupo
-             * @example 2026-11
-             */
+            /** @description O dia, o mês, o identificador, o estado ou o status do grupo */
             chave: string;
-            /**
-             * @description Nome do cliente ou da representada; nos demais, igual à chave
-             * @example 2026-11
-             */
+            /** @description Nome do cliente ou da representada; nos demais, igual à chave */
             nome: string;
-            /**
-             * @description Nome atual do produto, somente por `produto`; `null` se ele não existe
-             * @example Café torrado 500 g
-             */
+            /** @description Nome atual do produto, somente por `produto`; `null` se ele não existe */
             produto_nome?: string | null;
-            /**
-             * @description Número de vendas, sem as canceladas
-             * @example 12
-             */
+            /** @description Número de vendas, sem as canceladas */
             vendas: number;
-            /**
-             * @description Valor das vendas; por produto, dos seus itens
-             * @example 1500.5
-             */
+            /** @description Valor das vendas; por produto, dos seus itens */
             total: number;
-            /**
-             * @description Valor médio por venda
-             * @example 125.04
-             */
+            /** @description Valor médio por venda */
             media: number;
-            /**
-             * @description Comissão das vendas
-             * @example 75.03
-             */
+            /** @description Comissão das vendas */
             comissao: number;
-            /**
-             * @description Número de vendas canceladas
-             * @example 1
-             */
+            /** @description Número de vendas canceladas */
             canceladas: number;
-            /**
-             * @description Valor das vendas canceladas
-             * @example 90
-             */
+            /** @description Valor das vendas canceladas */
             total_cancelado: number;
         };
         SalesReportReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2389,37 +1849,23 @@ export interface components {
              * @description Cliente
              */
             cliente_id: string;
-            /**
-             * @description Nome atual do cliente
-             * @example Mercado São José
-             */
+            /** @description Nome atual do cliente */
             cliente_nome: string;
             /**
              * Format: date
              * @description Data da última compra
-             * @example 2026-08-01
              */
             ultima_compra: string;
-            /**
-             * @description Dias desde então
-             * @example 111
-             */
+            /** @description Dias desde então */
             dias_sem_compra: number;
-            /**
-             * @description Intervalo médio entre as compras do ano até a última, em dias; `null`, se houve uma só
-             * @example 30.5
-             */
+            /** @description Intervalo médio entre as compras do ano até a última, em dias; `null`, se houve uma só */
             intervalo_medio: number | null;
-            /**
-             * @description Valor das compras dos últimos doze meses
-             * @example 9800
-             */
+            /** @description Valor das compras dos últimos doze meses */
             total_12_meses: number;
         };
         ClientsReportReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2427,38 +1873,24 @@ export interface components {
             data: components["schemas"]["ClientsReportRow"][];
         };
         Product: {
-            /**
-             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:`
-             * @example CAFE-500
-             */
+            /** @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:` */
             id: string;
-            /**
-             * @description Nome
-             * @example Café torrado 500 g
-             */
+            /** @description Nome */
             nome: string;
-            /**
-             * @description Descrição; `null` a remove
-             * @example Moído, embalagem a vácuo
-             */
+            /** @description Descrição; `null` a remove */
             descricao: string | null;
-            /**
-             * @description Preço unitário em reais
-             * @example 18.9
-             */
+            /** @description Preço unitário em reais */
             preco: number;
             /** @description Se o produto está ativo */
             ativo: boolean;
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
-             * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
             /**
@@ -2466,10 +1898,7 @@ export interface components {
              * @description Representada do produto; `null` a remove
              */
             representada_id?: string;
-            /**
-             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
-             * @example 7.5
-             */
+            /** @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove */
             comissao?: number;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string;
@@ -2477,7 +1906,6 @@ export interface components {
         ProductReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2485,26 +1913,16 @@ export interface components {
             data: components["schemas"]["Product"];
         };
         NewProduct: {
-            /**
-             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:`
-             * @example CAFE-500
-             */
+            /** @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`, nem começar com `externo:` */
             id: string;
-            /**
-             * @description Nome
-             * @example Café torrado 500 g
-             */
+            /** @description Nome */
             nome: string;
             /**
              * @description Descrição; `null` a remove
              * @default null
-             * @example Moído, embalagem a vácuo
              */
             descricao?: string | null;
-            /**
-             * @description Preço unitário em reais
-             * @example 18.9
-             */
+            /** @description Preço unitário em reais */
             preco: number;
             /**
              * @description Se o produto está ativo
@@ -2517,10 +1935,7 @@ export interface components {
              * @default null
              */
             representada_id?: string | null;
-            /**
-             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
-             * @example 7.5
-             */
+            /** @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove */
             comissao?: number | null;
             /**
              * @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove
@@ -2532,30 +1947,18 @@ export interface components {
         ProductPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Product"][];
-            /**
-             * @description Número da página
-             * @example 1
-             */
+            /** @description Número da página */
             page: number;
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Registros em todas as páginas
-             * @example 1
-             */
+            /** @description Registros em todas as páginas */
             total: number;
         };
         /** Página depois de um `cursor` */
         ProductCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Product"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -2570,10 +1973,7 @@ export interface components {
              * @enum {string}
              */
             tipo: "alterado";
-            /**
-             * @description Identificador do registro
-             * @example CAFE-500
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
@@ -2589,10 +1989,7 @@ export interface components {
              * @enum {string}
              */
             tipo: "excluido";
-            /**
-             * @description Identificador do registro
-             * @example CAFE-500
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
@@ -2604,32 +2001,17 @@ export interface components {
         ProductChangePage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["ProductChangeEntry"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Cursor das mudanças seguintes; nunca é nulo
-             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-             */
+            /** @description Cursor das mudanças seguintes; nunca é nulo */
             next_cursor: string;
         };
         ProductChanges: {
-            /**
-             * @description Nome
-             * @example Café torrado 500 g
-             */
+            /** @description Nome */
             nome?: string;
-            /**
-             * @description Descrição; `null` a remove
-             * @example Moído, embalagem a vácuo
-             */
+            /** @description Descrição; `null` a remove */
             descricao?: string | null;
-            /**
-             * @description Preço unitário em reais
-             * @example 18.9
-             */
+            /** @description Preço unitário em reais */
             preco?: number;
             /** @description Se o produto está ativo */
             ativo?: boolean;
@@ -2638,10 +2020,7 @@ export interface components {
              * @description Representada do produto; `null` a remove
              */
             representada_id?: string | null;
-            /**
-             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
-             * @example 7.5
-             */
+            /** @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove */
             comissao?: number | null;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string | null;
@@ -2658,7 +2037,6 @@ export interface components {
         ImportResultReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2666,28 +2044,19 @@ export interface components {
             data: components["schemas"]["ImportResult"];
         };
         RowsErrorBody: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
+            /** @description O que aconteceu, em uma frase */
             error: string;
             /** @description Cada problema da entrada, ou o que impede a operação */
             details?: components["schemas"]["Issue"][] | components["schemas"]["RowFaults"];
         };
         RowFaults: {
-            /**
-             * @description Quantas linhas têm erro
-             * @example 1
-             */
+            /** @description Quantas linhas têm erro */
             total: number;
             /** @description As primeiras 100 linhas com erro */
             linhas: components["schemas"]["RowFault"][];
         };
         RowFault: {
-            /**
-             * @description Número da linha no arquivo; o cabeçalho é a primeira
-             * @example 2
-             */
+            /** @description Número da linha no arquivo; o cabeçalho é a primeira */
             linha: number;
             /** @description O problema de cada campo da linha */
             campos: {
@@ -2698,89 +2067,47 @@ export interface components {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
-            /**
-             * @description Nome ou razão social
-             * @example Indústria Aurora
-             */
+            /** @description Nome ou razão social */
             nome: string;
-            /**
-             * @description CNPJ (também alfanumérico), com ou sem pontuação; único na empresa
-             * @example 12ABC34501DE35
-             */
+            /** @description CNPJ (também alfanumérico), com ou sem pontuação; único na empresa */
             cnpj: string;
-            /**
-             * @description Email de contato
-             * @example vendas@aurora.ind.br
-             */
+            /** @description Email de contato */
             email: string;
-            /**
-             * @description Telefone de contato; guardado em E.164
-             * @example +551133334444
-             */
+            /** @description Telefone de contato; guardado em E.164 */
             telefone: string;
-            /**
-             * @description Endereço
-             * @example Av. Brasil, 1500
-             */
+            /** @description Endereço */
             endereco: string;
-            /**
-             * @description Cidade
-             * @example Campinas
-             */
+            /** @description Cidade */
             cidade: string;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado: string;
-            /**
-             * @description Nome da pessoa de contato
-             * @example Ana
-             */
+            /** @description Nome da pessoa de contato */
             contato: string;
-            /**
-             * @description Anotações livres
-             * @example Recebe só de manhã
-             */
+            /** @description Anotações livres */
             observacao: string;
-            /**
-             * @description Percentual de comissão
-             * @example 5
-             */
+            /** @description Percentual de comissão */
             comissao: number;
             /** @description Se a representada está ativa */
             ativo: boolean;
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
-             * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
-            /**
-             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
-             * @example recebimento
-             */
+            /** @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento` */
             comissao_quando?: components["schemas"]["CommissionTrigger"];
-            /**
-             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
-             * @example 15
-             */
+            /** @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia */
             comissao_dia?: number;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string;
-            /**
-             * @description Código, único na empresa; `null` o remove
-             * @example AURORA
-             */
+            /** @description Código, único na empresa; `null` o remove */
             codigo?: string;
         };
         /** @enum {string} */
@@ -2788,7 +2115,6 @@ export interface components {
         RepresentadaReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -2796,58 +2122,34 @@ export interface components {
             data: components["schemas"]["Representada"];
         };
         NewRepresentada: {
-            /**
-             * @description Nome ou razão social
-             * @example Indústria Aurora
-             */
+            /** @description Nome ou razão social */
             nome: string;
             /**
              * Format: cnpj
              * @description CNPJ (também alfanumérico), com ou sem pontuação; único na empresa
-             * @example 12ABC34501DE35
              */
             cnpj?: string | null;
             /**
              * Format: email
              * @description Email de contato
-             * @example vendas@aurora.ind.br
              */
             email?: string | null;
             /**
              * Format: phone
              * @description Telefone de contato; guardado em E.164
-             * @example +551133334444
              */
             telefone?: string | null;
-            /**
-             * @description Endereço
-             * @example Av. Brasil, 1500
-             */
+            /** @description Endereço */
             endereco?: string | null;
-            /**
-             * @description Cidade
-             * @example Campinas
-             */
+            /** @description Cidade */
             cidade?: string | null;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado?: string | null;
-            /**
-             * @description Nome da pessoa de contato
-             * @example Ana
-             */
+            /** @description Nome da pessoa de contato */
             contato?: string | null;
-            /**
-             * @description Anotações livres
-             * @example Recebe só de manhã
-             */
+            /** @description Anotações livres */
             observacao?: string | null;
-            /**
-             * @description Percentual de comissão
-             * @example 5
-             */
+            /** @description Percentual de comissão */
             comissao?: number;
             /**
              * @description Se a representada está ativa
@@ -2857,13 +2159,11 @@ export interface components {
             /**
              * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
              * @default null
-             * @example recebimento
              */
             comissao_quando?: components["schemas"]["CommissionTrigger"] | null;
             /**
              * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
              * @default null
-             * @example 15
              */
             comissao_dia?: number | null;
             /**
@@ -2874,7 +2174,6 @@ export interface components {
             /**
              * @description Código, único na empresa; `null` o remove
              * @default null
-             * @example AURORA
              */
             codigo?: string | null;
         };
@@ -2882,36 +2181,23 @@ export interface components {
         RepresentadaPage: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Representada"][];
-            /**
-             * @description Número da página
-             * @example 1
-             */
+            /** @description Número da página */
             page: number;
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Registros em todas as páginas
-             * @example 1
-             */
+            /** @description Registros em todas as páginas */
             total: number;
         };
         /** Página depois de um `cursor` */
         RepresentadaCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Representada"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -2926,10 +2212,7 @@ export interface components {
              * @enum {string}
              */
             tipo: "alterado";
-            /**
-             * @description Identificador do registro
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
@@ -2945,10 +2228,7 @@ export interface components {
              * @enum {string}
              */
             tipo: "excluido";
-            /**
-             * @description Identificador do registro
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
@@ -2960,150 +2240,84 @@ export interface components {
         RepresentadaChangePage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["RepresentadaChangeEntry"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Cursor das mudanças seguintes; nunca é nulo
-             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-             */
+            /** @description Cursor das mudanças seguintes; nunca é nulo */
             next_cursor: string;
         };
         RepresentadaChanges: {
-            /**
-             * @description Nome ou razão social
-             * @example Indústria Aurora
-             */
+            /** @description Nome ou razão social */
             nome?: string;
             /**
              * Format: cnpj
              * @description CNPJ (também alfanumérico), com ou sem pontuação; único na empresa
-             * @example 12ABC34501DE35
              */
             cnpj?: string | null;
             /**
              * Format: email
              * @description Email de contato
-             * @example vendas@aurora.ind.br
              */
             email?: string | null;
             /**
              * Format: phone
              * @description Telefone de contato; guardado em E.164
-             * @example +551133334444
              */
             telefone?: string | null;
-            /**
-             * @description Endereço
-             * @example Av. Brasil, 1500
-             */
+            /** @description Endereço */
             endereco?: string | null;
-            /**
-             * @description Cidade
-             * @example Campinas
-             */
+            /** @description Cidade */
             cidade?: string | null;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado?: string | null;
-            /**
-             * @description Nome da pessoa de contato
-             * @example Ana
-             */
+            /** @description Nome da pessoa de contato */
             contato?: string | null;
-            /**
-             * @description Anotações livres
-             * @example Recebe só de manhã
-             */
+            /** @description Anotações livres */
             observacao?: string | null;
-            /**
-             * @description Percentual de comissão
-             * @example 5
-             */
+            /** @description Percentual de comissão */
             comissao?: number;
             /** @description Se a representada está ativa */
             ativo?: boolean;
-            /**
-             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
-             * @example recebimento
-             */
+            /** @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento` */
             comissao_quando?: components["schemas"]["CommissionTrigger"] | null;
-            /**
-             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
-             * @example 15
-             */
+            /** @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia */
             comissao_dia?: number | null;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
             id_externo?: string | null;
-            /**
-             * @description Código, único na empresa; `null` o remove
-             * @example AURORA
-             */
+            /** @description Código, único na empresa; `null` o remove */
             codigo?: string | null;
         };
         ClientSummary: {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
-            /**
-             * @description Código, único na empresa
-             * @example CLI0001
-             */
+            /** @description Código, único na empresa */
             codigo: string;
-            /**
-             * @description Nome ou razão social
-             * @example Mercado São José
-             */
+            /** @description Nome ou razão social */
             nome: string;
-            /**
-             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
-             * @example 11222333000181
-             */
+            /** @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela */
             cnpj_cpf: string | null;
-            /**
-             * @description Email, único no sistema
-             * @example compras@saojose.com.br
-             */
+            /** @description Email, único no sistema */
             email: string;
-            /**
-             * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
-             * @example +5511987654321
-             */
+            /** @description Telefone com DDD, em qualquer formato usual; guardado em E.164 */
             telefone: string;
-            /**
-             * @description Endereço completo
-             * @example Rua das Flores, 100
-             */
+            /** @description Endereço completo */
             endereco: string | null;
-            /**
-             * @description Cidade
-             * @example São Paulo
-             */
+            /** @description Cidade */
             cidade: string;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado: string;
             /** @description Só clientes ativos podem receber vendas */
             ativo: boolean;
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
-             * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
@@ -3112,7 +2326,6 @@ export interface components {
         ClientSummaryReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -3120,58 +2333,34 @@ export interface components {
             data: components["schemas"]["ClientSummary"];
         };
         NewClient: {
-            /**
-             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
-             * @example CLI0001
-             */
+            /** @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número */
             codigo?: string | null;
-            /**
-             * @description Nome ou razão social
-             * @example Mercado São José
-             */
+            /** @description Nome ou razão social */
             nome: string;
             /**
              * Format: cnpj_cpf
              * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
-             * @example 11222333000181
              */
             cnpj_cpf?: string | null;
             /**
              * Format: email
              * @description Email, único no sistema
-             * @example compras@saojose.com.br
              */
             email: string;
             /**
              * Format: phone
              * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
-             * @example +5511987654321
              */
             telefone: string;
-            /**
-             * @description Endereço completo
-             * @example Rua das Flores, 100
-             */
+            /** @description Endereço completo */
             endereco?: string | null;
-            /**
-             * @description Bairro
-             * @example Centro
-             */
+            /** @description Bairro */
             bairro?: string | null;
-            /**
-             * @description Cidade
-             * @example São Paulo
-             */
+            /** @description Cidade */
             cidade: string;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado: string;
-            /**
-             * @description Anotações livres
-             * @example Recebe só de manhã
-             */
+            /** @description Anotações livres */
             observacao?: string | null;
             /**
              * @description Só clientes ativos podem receber vendas
@@ -3213,30 +2402,18 @@ export interface components {
         ClientSummaryPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["ClientSummary"][];
-            /**
-             * @description Número da página
-             * @example 1
-             */
+            /** @description Número da página */
             page: number;
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Registros em todas as páginas
-             * @example 1
-             */
+            /** @description Registros em todas as páginas */
             total: number;
         };
         /** Página depois de um `cursor` */
         ClientSummaryCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["ClientSummary"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -3250,58 +2427,27 @@ export interface components {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
-            /**
-             * @description Código, único na empresa
-             * @example CLI0001
-             */
+            /** @description Código, único na empresa */
             codigo: string;
-            /**
-             * @description Nome ou razão social
-             * @example Mercado São José
-             */
+            /** @description Nome ou razão social */
             nome: string;
-            /**
-             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
-             * @example 11222333000181
-             */
+            /** @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela */
             cnpj_cpf: string | null;
-            /**
-             * @description Email, único no sistema
-             * @example compras@saojose.com.br
-             */
+            /** @description Email, único no sistema */
             email: string;
-            /**
-             * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
-             * @example +5511987654321
-             */
+            /** @description Telefone com DDD, em qualquer formato usual; guardado em E.164 */
             telefone: string;
-            /**
-             * @description Endereço completo
-             * @example Rua das Flores, 100
-             */
+            /** @description Endereço completo */
             endereco: string | null;
-            /**
-             * @description Bairro
-             * @example Centro
-             */
+            /** @description Bairro */
             bairro: string;
-            /**
-             * @description Cidade
-             * @example São Paulo
-             */
+            /** @description Cidade */
             cidade: string;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado: string;
-            /**
-             * @description Anotações livres
-             * @example Recebe só de manhã
-             */
+            /** @description Anotações livres */
             observacao: string;
             /** @description Só clientes ativos podem receber vendas */
             ativo: boolean;
@@ -3318,13 +2464,11 @@ export interface components {
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
              * @description Momento da última alteração
-             * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
             /** @description Identificador do registro no sistema de quem integra, único na empresa; `null` o remove */
@@ -3337,10 +2481,7 @@ export interface components {
              * @enum {string}
              */
             tipo: "alterado";
-            /**
-             * @description Identificador do registro
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
@@ -3356,10 +2497,7 @@ export interface components {
              * @enum {string}
              */
             tipo: "excluido";
-            /**
-             * @description Identificador do registro
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
-             */
+            /** @description Identificador do registro */
             id: string;
             /**
              * Format: date-time
@@ -3371,21 +2509,14 @@ export interface components {
         ClientChangePage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["ClientChangeEntry"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
-            /**
-             * @description Cursor das mudanças seguintes; nunca é nulo
-             * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
-             */
+            /** @description Cursor das mudanças seguintes; nunca é nulo */
             next_cursor: string;
         };
         ClientReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -3393,58 +2524,34 @@ export interface components {
             data: components["schemas"]["Client"];
         };
         ClientChanges: {
-            /**
-             * @description Código, único na empresa
-             * @example CLI0001
-             */
+            /** @description Código, único na empresa */
             codigo?: string;
-            /**
-             * @description Nome ou razão social
-             * @example Mercado São José
-             */
+            /** @description Nome ou razão social */
             nome?: string;
             /**
              * Format: cnpj_cpf
              * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
-             * @example 11222333000181
              */
             cnpj_cpf?: string | null;
             /**
              * Format: email
              * @description Email, único no sistema
-             * @example compras@saojose.com.br
              */
             email?: string;
             /**
              * Format: phone
              * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
-             * @example +5511987654321
              */
             telefone?: string | null;
-            /**
-             * @description Endereço completo
-             * @example Rua das Flores, 100
-             */
+            /** @description Endereço completo */
             endereco?: string | null;
-            /**
-             * @description Bairro
-             * @example Centro
-             */
+            /** @description Bairro */
             bairro?: string | null;
-            /**
-             * @description Cidade
-             * @example São Paulo
-             */
+            /** @description Cidade */
             cidade?: string | null;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado?: string | null;
-            /**
-             * @description Anotações livres
-             * @example Recebe só de manhã
-             */
+            /** @description Anotações livres */
             observacao?: string | null;
             /** @description Só clientes ativos podem receber vendas */
             ativo?: boolean;
@@ -3467,60 +2574,32 @@ export interface components {
              * @description Cliente
              */
             cliente_id: string;
-            /**
-             * @description Código do cliente
-             * @example CLI0001
-             */
+            /** @description Código do cliente */
             codigo: string;
-            /**
-             * @description Nome do cliente
-             * @example Mercado São José
-             */
+            /** @description Nome do cliente */
             cliente_nome: string;
-            /**
-             * @description Telefone, em E.164
-             * @example +5511987654321
-             */
+            /** @description Telefone, em E.164 */
             telefone: string;
-            /**
-             * @description Endereço completo
-             * @example Rua das Flores, 100
-             */
+            /** @description Endereço completo */
             endereco: string | null;
-            /**
-             * @description Bairro
-             * @example Centro
-             */
+            /** @description Bairro */
             bairro: string;
-            /**
-             * @description Cidade
-             * @example São Paulo
-             */
+            /** @description Cidade */
             cidade: string;
-            /**
-             * @description Sigla do estado, com 2 letras
-             * @example SP
-             */
+            /** @description Sigla do estado, com 2 letras */
             estado: string;
             /**
              * Format: date
              * @description Data da última compra, sem as canceladas; `null`, se não houve
-             * @example 2026-08-01
              */
             ultima_compra: string | null;
-            /**
-             * @description O que o cliente ainda não pagou das vendas que não foram canceladas
-             * @example 150.5
-             */
+            /** @description O que o cliente ainda não pagou das vendas que não foram canceladas */
             aberto: number;
         };
         VisitCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Visit"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -3529,40 +2608,27 @@ export interface components {
             /**
              * Format: uuid
              * @description Identificador, dado pelo serviço
-             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             id: string;
-            /**
-             * @description Para que a chave serve
-             * @example Integração com o ERP
-             */
+            /** @description Para que a chave serve */
             rotulo: string;
-            /**
-             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
-             * @example write
-             */
+            /** @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria */
             escopo: components["schemas"]["KeyScope"];
-            /**
-             * @description Começo da chave, para reconhecê-la
-             * @example rep_live_7Hq2ZbXk
-             */
+            /** @description Começo da chave, para reconhecê-la */
             prefixo: string;
             /**
              * Format: date-time
              * @description Momento da criação
-             * @example 2026-07-01T12:00:00.000Z
              */
             criada_em: string;
             /**
              * Format: date-time
              * @description Minuto do último uso; `null` se nunca foi usada. Pode atrasar alguns segundos
-             * @example 2026-07-01T12:34:00.000Z
              */
             ultimo_uso: string | null;
             /**
              * Format: date-time
              * @description Quando a chave deixa de valer; `null` se não expira
-             * @example null
              */
             expira_em: string | null;
         };
@@ -3571,25 +2637,18 @@ export interface components {
         KeyCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Key"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
         };
         IssuedKey: components["schemas"]["Key"] & {
-            /**
-             * @description A chave secreta. Só aparece nesta resposta: guarde-a
-             * @example rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z
-             */
+            /** @description A chave secreta. Só aparece nesta resposta: guarde-a */
             chave: string;
         };
         IssuedKeyReply: {
             /**
              * @description Sempre `true` em respostas de sucesso
-             * @example true
              * @constant
              */
             success: true;
@@ -3597,21 +2656,14 @@ export interface components {
             data: components["schemas"]["IssuedKey"];
         };
         NewKey: {
-            /**
-             * @description Para que a chave serve
-             * @example Integração com o ERP
-             */
+            /** @description Para que a chave serve */
             rotulo: string;
-            /**
-             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
-             * @example write
-             */
+            /** @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria */
             escopo: components["schemas"]["KeyScope"];
             /**
              * Format: date-time
              * @description Quando a chave deixa de valer; `null` se não expira
              * @default null
-             * @example null
              */
             expira_em?: string | null;
         };
@@ -3619,74 +2671,39 @@ export interface components {
             /**
              * @description Por quantos segundos a chave antiga ainda vale: de 0 a 7 dias; um dia se omitido
              * @default 86400
-             * @example 3600
              */
             sobreposicao?: number;
             /**
              * Format: date-time
              * @description Quando a chave deixa de valer; `null` se não expira
-             * @example null
              */
             expira_em?: string | null;
         };
         AuditEntry: {
-            /**
-             * @description Número da mudança, na sequência da empresa em cada serviço
-             * @example 42
-             */
+            /** @description Número da mudança, na sequência da empresa em cada serviço */
             numero: number;
-            /**
-             * @description Momento da mudança
-             * @example 2026-07-01T12:00:00.000Z
-             */
+            /** @description Momento da mudança */
             em: string;
-            /**
-             * @description `criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`; de um índice de inflação, `carregar`
-             * @example alterar
-             */
+            /** @description `criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`; de um índice de inflação, `carregar` */
             operacao: string;
-            /**
-             * @description Tipo do registro, como na URL
-             * @example clients
-             */
+            /** @description Tipo do registro, como na URL */
             recurso: string;
-            /**
-             * @description Identificador do registro
-             * @example 0193c000-0000-7002-8000-000000000001
-             */
+            /** @description Identificador do registro */
             id: string;
-            /**
-             * @description Os campos alterados (de um índice, os meses); `null` se o registro foi criado ou excluído
-             * @example [
-             *       "nome"
-             *     ]
-             */
+            /** @description Os campos alterados (de um índice, os meses); `null` se o registro foi criado ou excluído */
             campos: string[] | null;
-            /**
-             * @description A chave usada; `null` se foi o operador
-             * @example 0193c000-0000-7001-8000-000000000001
-             */
+            /** @description A chave usada; `null` se foi o operador */
             chave_id: string | null;
-            /**
-             * @description Começo da chave usada
-             * @example rep_live_7Hq2ZbXk
-             */
+            /** @description Começo da chave usada */
             chave_prefixo: string | null;
             /**
              * @description Quem opera a Representa: pela API de administração (`admin`) ou pelo comando `empresas` (`comando`); `null` se foi a empresa
              * @default null
-             * @example null
              */
             operador: components["schemas"]["AuditOperator"] | null;
-            /**
-             * @description O `x-request-id` da requisição
-             * @example 4kq0t3b1
-             */
+            /** @description O `x-request-id` da requisição */
             request_id: string | null;
-            /**
-             * @description Endereço de quem fez a requisição
-             * @example 203.0.113.7
-             */
+            /** @description Endereço de quem fez a requisição */
             endereco: string | null;
         };
         /** @enum {string} */
@@ -3694,10 +2711,7 @@ export interface components {
         AuditEntryCursorPage: {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["AuditEntry"][];
-            /**
-             * @description Registros por página
-             * @example 20
-             */
+            /** @description Registros por página */
             limit: number;
             /** @description Cursor da próxima página; `null` na última */
             next_cursor: string | null;
@@ -3705,114 +2719,10 @@ export interface components {
         /** @enum {string} */
         AuditedResource: "sales" | "receipts" | "payments" | "adjustments" | "indices" | "clients" | "products" | "representadas" | "keys" | "empresas";
     };
-    responses: {
-        /** @description Chave ausente ou inválida */
-        Unauthorized: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Empresa inativa, ou chave sem permissão */
-        Forbidden: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                ratelimit: components["headers"]["RateLimit"];
-                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description A requisição não chegou inteira a tempo */
-        TooSlow: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                ratelimit: components["headers"]["RateLimit"];
-                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Corpo grande demais */
-        TooLarge: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                ratelimit: components["headers"]["RateLimit"];
-                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description O corpo não é JSON, ou está comprimido */
-        UnsupportedType: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                ratelimit: components["headers"]["RateLimit"];
-                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Requisições demais */
-        TooManyRequests: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                ratelimit: components["headers"]["RateLimit"];
-                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                "retry-after": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Cabeçalhos grandes demais */
-        HeadersTooLarge: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Uma parte do sistema não responde */
-        Unavailable: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                ratelimit: components["headers"]["RateLimit"];
-                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                "retry-after": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-    };
+    responses: never;
     parameters: never;
     requestBodies: never;
-    headers: {
-        /** @description Identifica a requisição nos registros do serviço */
-        RequestId: string;
-        /** @description Segundos até a próxima tentativa */
-        RetryAfter: number;
-        /** @description Quantas requisições ainda cabem (`r`) e em quantos segundos o limite volta (`t`); ausente sem limite */
-        RateLimit: string;
-        /** @description O limite da empresa: `q` requisições em `w` segundos; ausente sem limite */
-        RateLimitPolicy: string;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3855,70 +2765,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "pedido": "AUR-1231",
-                     *           "data": "2026-07-01",
-                     *           "cliente_id": "0193c000-0000-7002-8000-000000000001",
-                     *           "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *           "status": "PAGA",
-                     *           "valor_total": 56.7,
-                     *           "created_at": "2026-07-01T12:00:00.000Z",
-                     *           "cliente_nome": "Mercado São José",
-                     *           "representada_nome": "Indústria Aurora",
-                     *           "updated_at": "2026-07-01T12:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "page": 1,
-                     *       "limit": 20,
-                     *       "total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["SaleSummaryList"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createSale: {
@@ -3935,135 +2789,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "clienteId": "0193c000-0000-7002-8000-000000000001",
-                 *       "representadaId": "0193c000-0000-7003-8000-000000000001",
-                 *       "itens": [
-                 *         {
-                 *           "produtoId": "CAFE-500",
-                 *           "quantidade": 3,
-                 *           "valorUnitario": 18.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewSale"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
-                    "Ignored-Fields"?: string;
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "pedido": "AUR-1231",
-                     *         "data": "2026-07-01",
-                     *         "cliente_id": "0193c000-0000-7002-8000-000000000001",
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "status": "PAGA",
-                     *         "valor_total": 56.7,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "itens": [
-                     *           {
-                     *             "produto_id": "CAFE-500",
-                     *             "quantidade": 3,
-                     *             "valor_unitario": 18.9,
-                     *             "valor_total": 56.7
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SaleReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldsErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     followSales: {
@@ -4082,92 +2819,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "tipo": "alterado",
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
-                     *           "registro": {
-                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "pedido": "AUR-1231",
-                     *             "data": "2026-07-01",
-                     *             "cliente_id": "0193c000-0000-7002-8000-000000000001",
-                     *             "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *             "status": "PAGA",
-                     *             "valor_total": 56.7,
-                     *             "created_at": "2026-07-01T12:00:00.000Z",
-                     *             "itens": [
-                     *               {
-                     *                 "produto_id": "CAFE-500",
-                     *                 "quantidade": 3,
-                     *                 "valor_unitario": 18.9,
-                     *                 "valor_total": 56.7
-                     *               }
-                     *             ],
-                     *             "updated_at": "2026-07-01T12:00:00.000Z"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SaleChangePage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Não existe mais */
-            410: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     readSale: {
@@ -4185,100 +2844,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "pedido": "AUR-1231",
-                     *         "data": "2026-07-01",
-                     *         "cliente_id": "0193c000-0000-7002-8000-000000000001",
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "status": "PAGA",
-                     *         "valor_total": 56.7,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "itens": [
-                     *           {
-                     *             "produto_id": "CAFE-500",
-                     *             "quantidade": 3,
-                     *             "valor_unitario": 18.9,
-                     *             "valor_total": 56.7
-                     *           }
-                     *         ],
-                     *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "cliente_nome": "Mercado São José",
-                     *         "representada_nome": "Indústria Aurora"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["FullSaleReply"];
                 };
             };
-            /** @description Não mudou */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     updateSale: {
@@ -4298,124 +2871,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "Enviado",
-                 *       "motivo": "Saiu com a transportadora"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SaleChanges"];
             };
         };
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "pedido": "AUR-1231",
-                     *         "data": "2026-07-01",
-                     *         "cliente_id": "0193c000-0000-7002-8000-000000000001",
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "status": "Enviado",
-                     *         "valor_total": 56.7,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "itens": [
-                     *           {
-                     *             "produto_id": "CAFE-500",
-                     *             "quantidade": 3,
-                     *             "valor_unitario": 18.9,
-                     *             "valor_total": 56.7
-                     *           }
-                     *         ],
-                     *         "updated_at": "2026-07-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["UpdatedSaleReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     deleteSale: {
@@ -4433,90 +2900,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Venda deletada com sucesso"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     readSaleHistory: {
@@ -4536,83 +2927,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "versao": 2,
-                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
-                     *           "chave": {
-                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "prefixo": "rep_live_7Hq2ZbXk"
-                     *           },
-                     *           "de": {
-                     *             "status": "Pedido"
-                     *           },
-                     *           "para": {
-                     *             "status": "Faturado"
-                     *           },
-                     *           "motivo": "Emitida a nota fiscal"
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SaleHistoryEntryCursorPage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     exportSales: {
@@ -4649,73 +2971,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4732,88 +2994,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *         "valor_total": 100,
-                     *         "recebido": 40,
-                     *         "aberto": 60,
-                     *         "recebimentos": [
-                     *           {
-                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *             "data": "2026-07-01",
-                     *             "valor": 40,
-                     *             "automatico": false,
-                     *             "parcelas": [
-                     *               {
-                     *                 "parcela": 1,
-                     *                 "valor": 40,
-                     *                 "comissao": 2
-                     *               }
-                     *             ],
-                     *             "created_at": "2026-07-01T12:00:00.000Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SaleReceiptsReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createReceipt: {
@@ -4833,121 +3021,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "valor": 40,
-                 *       "data": "2026-07-01"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewReceipt"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *         "data": "2026-07-01",
-                     *         "valor": 40,
-                     *         "automatico": false,
-                     *         "parcelas": [
-                     *           {
-                     *             "parcela": 1,
-                     *             "valor": 40,
-                     *             "comissao": 2
-                     *           }
-                     *         ],
-                     *         "created_at": "2026-07-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReceiptReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     deleteReceipt: {
@@ -4967,90 +3052,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Recebimento desfeito com sucesso"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     listCommissionPayments: {
@@ -5069,75 +3078,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *           "data": "2026-07-01",
-                     *           "valor": 5,
-                     *           "referencia": "TED 4711",
-                     *           "credito": 0,
-                     *           "alocacoes": 1,
-                     *           "alocacao": [
-                     *             {
-                     *               "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *               "pedido": "AUR-1231",
-                     *               "parte": 1,
-                     *               "valor": 5
-                     *             }
-                     *           ],
-                     *           "created_at": "2026-07-01T12:00:00.000Z",
-                     *           "estornado_em": null
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionPaymentCursorPage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createCommissionPayment: {
@@ -5154,127 +3102,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "representada_id": "0193c000-0000-7003-8000-000000000001",
-                 *       "valor": 5,
-                 *       "data": "2026-07-01",
-                 *       "referencia": "TED 4711"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewCommissionPayment"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "data": "2026-07-01",
-                     *         "valor": 5,
-                     *         "referencia": "TED 4711",
-                     *         "credito": 0,
-                     *         "alocacoes": 1,
-                     *         "alocacao": [
-                     *           {
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *             "pedido": "AUR-1231",
-                     *             "parte": 1,
-                     *             "valor": 5
-                     *           }
-                     *         ],
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "estornado_em": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionPaymentReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     readCommissionPayment: {
@@ -5289,84 +3128,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "data": "2026-07-01",
-                     *         "valor": 5,
-                     *         "referencia": "TED 4711",
-                     *         "credito": 0,
-                     *         "alocacoes": 1,
-                     *         "alocacao": [
-                     *           {
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *             "pedido": "AUR-1231",
-                     *             "parte": 1,
-                     *             "valor": 5
-                     *           }
-                     *         ],
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "estornado_em": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionPaymentReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     reverseCommissionPayment: {
@@ -5384,78 +3153,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Pagamento estornado com sucesso"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createCommissionAdjustment: {
@@ -5472,115 +3177,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "representada_id": "0193c000-0000-7003-8000-000000000001",
-                 *       "valor": 150,
-                 *       "motivo": "Bonificação de meta"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewCommissionAdjustment"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "valor": 150,
-                     *         "vencimento": "2026-11-15",
-                     *         "motivo": "Bonificação de meta",
-                     *         "created_at": "2026-07-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionAdjustmentReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     listCommissions: {
@@ -5611,74 +3219,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *           "pedido": "AUR-1231",
-                     *           "parte": 1,
-                     *           "parcela": 1,
-                     *           "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *           "cliente_id": "0193c000-0000-7002-8000-000000000001",
-                     *           "base": 100,
-                     *           "percentual": 5,
-                     *           "valor": 5,
-                     *           "pago": 0,
-                     *           "situacao": "vencida",
-                     *           "vencimento": "2026-11-15",
-                     *           "pago_em": null,
-                     *           "dias_atraso": 3,
-                     *           "fator": 1.0042,
-                     *           "valor_corrigido": 5.02
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionCursorPage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     summarizeCommissions: {
@@ -5693,89 +3241,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "mes": "2026-11",
-                     *         "representadas": [
-                     *           {
-                     *             "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *             "representada_nome": "Indústria Aurora",
-                     *             "prevista": 0,
-                     *             "devida": 0,
-                     *             "vencida": 5,
-                     *             "paga": 0,
-                     *             "credito": 0
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionMonthReply"];
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5796,147 +3267,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "empresa_nome": "Representações São João",
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "representada_nome": "Indústria Aurora",
-                     *         "representada_cnpj": "11222333000181",
-                     *         "representada_endereco": "Av. Brasil, 1500 – Campinas/SP",
-                     *         "mes": "2026-11",
-                     *         "emitido_em": "2026-11-20",
-                     *         "comissoes": [
-                     *           {
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *             "pedido": "AUR-1231",
-                     *             "parte": 1,
-                     *             "parcela": 1,
-                     *             "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *             "cliente_id": "0193c000-0000-7002-8000-000000000001",
-                     *             "base": 100,
-                     *             "percentual": 5,
-                     *             "valor": 5,
-                     *             "pago": 0,
-                     *             "situacao": "vencida",
-                     *             "vencimento": "2026-11-15",
-                     *             "pago_em": null,
-                     *             "dias_atraso": 3,
-                     *             "fator": 1.0042,
-                     *             "valor_corrigido": 5.02,
-                     *             "cliente_nome": "Mercado São José",
-                     *             "data_venda": "2026-10-05",
-                     *             "recebido_em": "2026-10-20"
-                     *           }
-                     *         ],
-                     *         "totais": {
-                     *           "base": 100,
-                     *           "valor": 5,
-                     *           "pago": 0,
-                     *           "aberto": 5,
-                     *           "situacoes": [
-                     *             {
-                     *               "situacao": "vencida",
-                     *               "comissoes": 1,
-                     *               "base": 100,
-                     *               "valor": 5,
-                     *               "pago": 0,
-                     *               "aberto": 5
-                     *             }
-                     *           ]
-                     *         },
-                     *         "pagamentos": [
-                     *           {
-                     *             "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *             "data": "2026-07-01",
-                     *             "referencia": "TED 4711",
-                     *             "valor": 5
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionStatementReply"];
                     "text/csv": string;
                     "application/pdf": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5959,119 +3297,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "inicio": "2020-03-01",
-                     *         "data": "2026-07-01",
-                     *         "informativo": true,
-                     *         "observacao": "Cálculo informativo, sem correção monetária: não substitui a análise do contrato por um advogado",
-                     *         "indenizacao": {
-                     *           "fundamento": "Lei 4.886/65, art. 27, j: 1/12 do total da retribuição durante a representação",
-                     *           "base": 12000,
-                     *           "valor": 1000,
-                     *           "meses": [
-                     *             {
-                     *               "mes": "2026-05",
-                     *               "valor": 12000
-                     *             }
-                     *           ]
-                     *         },
-                     *         "aviso_previo": {
-                     *           "fundamento": "Lei 4.886/65, art. 34: aviso prévio dado, nada é devido",
-                     *           "base": 0,
-                     *           "valor": 0,
-                     *           "meses": []
-                     *         },
-                     *         "pendentes": {
-                     *           "fundamento": "Lei 4.886/65, art. 32, § 5º: na rescisão sem justa causa, o pendente vence na data da rescisão",
-                     *           "prevista": 300,
-                     *           "devida": 200,
-                     *           "credito": 0,
-                     *           "valor": 500
-                     *         },
-                     *         "total": 1500
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TerminationReply"];
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6109,242 +3340,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "mes": "2026-11",
-                     *         "conferem": [
-                     *           {
-                     *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *             "valor": 5,
-                     *             "valor_informado": 5
-                     *           }
-                     *         ],
-                     *         "divergem": [
-                     *           {
-                     *             "pedido": "PED-2026-0002",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000232",
-                     *             "valor": 7.5,
-                     *             "valor_informado": 7
-                     *           }
-                     *         ],
-                     *         "ausentes": [
-                     *           {
-                     *             "pedido": "PED-2026-0003",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000233",
-                     *             "valor": 10
-                     *           }
-                     *         ],
-                     *         "outros_meses": [
-                     *           {
-                     *             "pedido": "PED-2026-0004",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000234",
-                     *             "valor": 2.5,
-                     *             "valor_informado": 2.5
-                     *           }
-                     *         ],
-                     *         "desconhecidos": [
-                     *           {
-                     *             "pedido": "A-17",
-                     *             "valor_informado": 1
-                     *           }
-                     *         ],
-                     *         "ajustes": [],
-                     *         "totais": {
-                     *           "valor": 22.5,
-                     *           "valor_informado": 15.5,
-                     *           "ja_pago": 0
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommissionReconciliationReply"];
                 };
             };
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001",
-                     *         "mes": "2026-11",
-                     *         "conferem": [
-                     *           {
-                     *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000231",
-                     *             "valor": 5,
-                     *             "valor_informado": 5
-                     *           }
-                     *         ],
-                     *         "divergem": [
-                     *           {
-                     *             "pedido": "PED-2026-0002",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000232",
-                     *             "valor": 7.5,
-                     *             "valor_informado": 7
-                     *           }
-                     *         ],
-                     *         "ausentes": [
-                     *           {
-                     *             "pedido": "PED-2026-0003",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000233",
-                     *             "valor": 10
-                     *           }
-                     *         ],
-                     *         "outros_meses": [
-                     *           {
-                     *             "pedido": "PED-2026-0004",
-                     *             "sale_id": "0193c000-0000-7004-8000-000000000234",
-                     *             "valor": 2.5,
-                     *             "valor_informado": 2.5
-                     *           }
-                     *         ],
-                     *         "desconhecidos": [
-                     *           {
-                     *             "pedido": "A-17",
-                     *             "valor_informado": 1
-                     *           }
-                     *         ],
-                     *         "ajustes": [],
-                     *         "totais": {
-                     *           "valor": 22.5,
-                     *           "valor_informado": 15.5,
-                     *           "ja_pago": 0
-                     *         },
-                     *         "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "credito": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RecordedReconciliationReply"];
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            /** @description Tipo de conteúdo não aceito */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6367,91 +3376,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "chave": "2026-11",
-                     *           "nome": "2026-11",
-                     *           "produto_nome": "Café torrado 500 g",
-                     *           "vendas": 12,
-                     *           "total": 1500.5,
-                     *           "media": 125.04,
-                     *           "comissao": 75.03,
-                     *           "canceladas": 1,
-                     *           "total_cancelado": 90
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SalesReportReply"];
                     "text/csv": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6470,88 +3401,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *           "cliente_nome": "Mercado São José",
-                     *           "ultima_compra": "2026-08-01",
-                     *           "dias_sem_compra": 111,
-                     *           "intervalo_medio": 30.5,
-                     *           "total_12_meses": 9800
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientsReportReply"];
                     "text/csv": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6582,67 +3438,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "CAFE-500",
-                     *           "nome": "Café torrado 500 g",
-                     *           "descricao": "Moído, embalagem a vácuo",
-                     *           "preco": 18.9,
-                     *           "ativo": true,
-                     *           "created_at": "2026-07-01T12:00:00.000Z",
-                     *           "updated_at": "2026-07-01T12:00:00.000Z",
-                     *           "comissao": 7.5
-                     *         }
-                     *       ],
-                     *       "page": 1,
-                     *       "limit": 20,
-                     *       "total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createProduct: {
@@ -6659,123 +3462,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "CAFE-ORGANICO-500",
-                 *       "nome": "Café orgânico 500 g",
-                 *       "preco": 24.9,
-                 *       "representada_id": "0193c000-0000-7003-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewProduct"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
-                    "Ignored-Fields"?: string;
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "CAFE-ORGANICO-500",
-                     *         "nome": "Café orgânico 500 g",
-                     *         "descricao": "Moído, embalagem a vácuo",
-                     *         "preco": 24.9,
-                     *         "ativo": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "comissao": 7.5,
-                     *         "representada_id": "0193c000-0000-7003-8000-000000000001"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProductReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     followProducts: {
@@ -6794,83 +3492,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "tipo": "alterado",
-                     *           "id": "CAFE-500",
-                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
-                     *           "registro": {
-                     *             "id": "CAFE-500",
-                     *             "nome": "Café torrado 500 g",
-                     *             "descricao": "Moído, embalagem a vácuo",
-                     *             "preco": 18.9,
-                     *             "ativo": true,
-                     *             "created_at": "2026-07-01T12:00:00.000Z",
-                     *             "updated_at": "2026-07-01T12:00:00.000Z",
-                     *             "comissao": 7.5
-                     *           }
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProductChangePage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Não existe mais */
-            410: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     readProduct: {
@@ -6888,89 +3517,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "CAFE-500",
-                     *         "nome": "Café torrado 500 g",
-                     *         "descricao": "Moído, embalagem a vácuo",
-                     *         "preco": 18.9,
-                     *         "ativo": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "comissao": 7.5
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProductReply"];
                 };
             };
-            /** @description Não mudou */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     updateProduct: {
@@ -6990,116 +3544,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "preco": 19.9
-                 *     }
-                 */
                 "application/json": components["schemas"]["ProductChanges"];
             };
         };
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
-                    "Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "CAFE-500",
-                     *         "nome": "Café torrado 500 g",
-                     *         "descricao": "Moído, embalagem a vácuo",
-                     *         "preco": 19.9,
-                     *         "ativo": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "comissao": 7.5
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProductReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     importProducts: {
@@ -7118,104 +3574,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "criados": 1,
-                     *         "atualizados": 1,
-                     *         "inalterados": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ImportResultReply"];
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowsErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Corpo grande demais */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Tipo de conteúdo não aceito */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7242,73 +3606,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7339,77 +3643,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "nome": "Indústria Aurora",
-                     *           "cnpj": "12ABC34501DE35",
-                     *           "email": "vendas@aurora.ind.br",
-                     *           "telefone": "+551133334444",
-                     *           "endereco": "Av. Brasil, 1500",
-                     *           "cidade": "Campinas",
-                     *           "estado": "SP",
-                     *           "contato": "Ana",
-                     *           "observacao": "Recebe só de manhã",
-                     *           "comissao": 5,
-                     *           "ativo": true,
-                     *           "created_at": "2026-07-01T12:00:00.000Z",
-                     *           "updated_at": "2026-07-01T12:00:00.000Z",
-                     *           "comissao_quando": "recebimento",
-                     *           "comissao_dia": 15,
-                     *           "codigo": "AURORA"
-                     *         }
-                     *       ],
-                     *       "page": 1,
-                     *       "limit": 20,
-                     *       "total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["RepresentadaList"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createRepresentada: {
@@ -7426,117 +3667,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "nome": "Moinho Boa Esperança",
-                 *       "cnpj": "12ABC34501DE35",
-                 *       "email": "vendas@boaesperanca.ind.br",
-                 *       "comissao": 5
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewRepresentada"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "nome": "Moinho Boa Esperança",
-                     *         "cnpj": "12ABC34501DE35",
-                     *         "email": "vendas@boaesperanca.ind.br",
-                     *         "telefone": "+551133334444",
-                     *         "endereco": "Av. Brasil, 1500",
-                     *         "cidade": "Campinas",
-                     *         "estado": "SP",
-                     *         "contato": "Ana",
-                     *         "observacao": "Recebe só de manhã",
-                     *         "comissao": 5,
-                     *         "ativo": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "comissao_quando": "recebimento",
-                     *         "comissao_dia": 15,
-                     *         "codigo": "AURORA"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RepresentadaReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     followRepresentadas: {
@@ -7555,92 +3697,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "tipo": "alterado",
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
-                     *           "registro": {
-                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "nome": "Indústria Aurora",
-                     *             "cnpj": "12ABC34501DE35",
-                     *             "email": "vendas@aurora.ind.br",
-                     *             "telefone": "+551133334444",
-                     *             "endereco": "Av. Brasil, 1500",
-                     *             "cidade": "Campinas",
-                     *             "estado": "SP",
-                     *             "contato": "Ana",
-                     *             "observacao": "Recebe só de manhã",
-                     *             "comissao": 5,
-                     *             "ativo": true,
-                     *             "created_at": "2026-07-01T12:00:00.000Z",
-                     *             "updated_at": "2026-07-01T12:00:00.000Z",
-                     *             "comissao_quando": "recebimento",
-                     *             "comissao_dia": 15,
-                     *             "codigo": "AURORA"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
-                     *     }
-                     */
                     "application/json": components["schemas"]["RepresentadaChangePage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Não existe mais */
-            410: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     readRepresentada: {
@@ -7658,98 +3722,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "nome": "Indústria Aurora",
-                     *         "cnpj": "12ABC34501DE35",
-                     *         "email": "vendas@aurora.ind.br",
-                     *         "telefone": "+551133334444",
-                     *         "endereco": "Av. Brasil, 1500",
-                     *         "cidade": "Campinas",
-                     *         "estado": "SP",
-                     *         "contato": "Ana",
-                     *         "observacao": "Recebe só de manhã",
-                     *         "comissao": 5,
-                     *         "ativo": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "comissao_quando": "recebimento",
-                     *         "comissao_dia": 15,
-                     *         "codigo": "AURORA"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RepresentadaReply"];
                 };
             };
-            /** @description Não mudou */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     updateRepresentada: {
@@ -7769,126 +3749,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "comissao": 6,
-                 *       "observacao": "Comissão maior desde julho"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RepresentadaChanges"];
             };
         };
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
-                    "Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "nome": "Indústria Aurora",
-                     *         "cnpj": "12ABC34501DE35",
-                     *         "email": "vendas@aurora.ind.br",
-                     *         "telefone": "+551133334444",
-                     *         "endereco": "Av. Brasil, 1500",
-                     *         "cidade": "Campinas",
-                     *         "estado": "SP",
-                     *         "contato": "Ana",
-                     *         "observacao": "Comissão maior desde julho",
-                     *         "comissao": 6,
-                     *         "ativo": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "comissao_quando": "recebimento",
-                     *         "comissao_dia": 15,
-                     *         "codigo": "AURORA"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RepresentadaReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     deleteRepresentada: {
@@ -7906,90 +3778,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Representada deletada com sucesso"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     exportRepresentadas: {
@@ -8014,73 +3810,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8123,71 +3859,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "codigo": "CLI0001",
-                     *           "nome": "Mercado São José",
-                     *           "cnpj_cpf": "11222333000181",
-                     *           "email": "compras@saojose.com.br",
-                     *           "telefone": "+5511987654321",
-                     *           "endereco": "Rua das Flores, 100",
-                     *           "cidade": "São Paulo",
-                     *           "estado": "SP",
-                     *           "ativo": true,
-                     *           "created_at": "2026-07-01T12:00:00.000Z",
-                     *           "updated_at": "2026-07-01T12:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "page": 1,
-                     *       "limit": 20,
-                     *       "total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientSummaryList"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createClient: {
@@ -8204,117 +3883,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "nome": "Quitanda Flor do Campo",
-                 *       "email": "compras@flordocampo.com.br",
-                 *       "telefone": "(11) 98765-4321",
-                 *       "cnpj_cpf": "11.222.333/0001-81",
-                 *       "endereco": "Rua das Flores, 100",
-                 *       "cidade": "São Paulo",
-                 *       "estado": "SP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewClient"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
-                    "Ignored-Fields"?: string;
-                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
-                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "codigo": "CLI0001",
-                     *         "nome": "Quitanda Flor do Campo",
-                     *         "cnpj_cpf": "11222333000181",
-                     *         "email": "compras@flordocampo.com.br",
-                     *         "telefone": "+5511987654321",
-                     *         "endereco": "Rua das Flores, 100",
-                     *         "cidade": "São Paulo",
-                     *         "estado": "SP",
-                     *         "ativo": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientSummaryReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldsErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            /** @description Chave de idempotência de outra requisição */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     followClients: {
@@ -8333,94 +3913,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "tipo": "alterado",
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
-                     *           "registro": {
-                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "codigo": "CLI0001",
-                     *             "nome": "Mercado São José",
-                     *             "cnpj_cpf": "11222333000181",
-                     *             "email": "compras@saojose.com.br",
-                     *             "telefone": "+5511987654321",
-                     *             "endereco": "Rua das Flores, 100",
-                     *             "bairro": "Centro",
-                     *             "cidade": "São Paulo",
-                     *             "estado": "SP",
-                     *             "observacao": "Recebe só de manhã",
-                     *             "ativo": true,
-                     *             "segunda": true,
-                     *             "terca": true,
-                     *             "quarta": true,
-                     *             "quinta": true,
-                     *             "sexta": true,
-                     *             "created_at": "2026-07-01T12:00:00.000Z",
-                     *             "updated_at": "2026-07-01T12:00:00.000Z"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientChangePage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Não existe mais */
-            410: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     readClient: {
@@ -8438,100 +3938,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "codigo": "CLI0001",
-                     *         "nome": "Mercado São José",
-                     *         "cnpj_cpf": "11222333000181",
-                     *         "email": "compras@saojose.com.br",
-                     *         "telefone": "+5511987654321",
-                     *         "endereco": "Rua das Flores, 100",
-                     *         "bairro": "Centro",
-                     *         "cidade": "São Paulo",
-                     *         "estado": "SP",
-                     *         "observacao": "Recebe só de manhã",
-                     *         "ativo": true,
-                     *         "segunda": true,
-                     *         "terca": true,
-                     *         "quarta": true,
-                     *         "quinta": true,
-                     *         "sexta": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientReply"];
                 };
             };
-            /** @description Não mudou */
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     updateClient: {
@@ -8551,128 +3965,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "nome": "Mercado São José Ltda",
-                 *       "segunda": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientChanges"];
             };
         };
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
-                    ETag?: string;
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
-                    /** @description Os campos desconhecidos do corpo, que foram ignorados: até 20, cada um em percent-encoding; de uma lista, o primeiro item em que aparecem */
-                    "Ignored-Fields"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "codigo": "CLI0001",
-                     *         "nome": "Mercado São José Ltda",
-                     *         "cnpj_cpf": "11222333000181",
-                     *         "email": "compras@saojose.com.br",
-                     *         "telefone": "+5511987654321",
-                     *         "endereco": "Rua das Flores, 100",
-                     *         "bairro": "Centro",
-                     *         "cidade": "São Paulo",
-                     *         "estado": "SP",
-                     *         "observacao": "Recebe só de manhã",
-                     *         "ativo": true,
-                     *         "segunda": true,
-                     *         "terca": true,
-                     *         "quarta": true,
-                     *         "quinta": true,
-                     *         "sexta": true,
-                     *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     deleteClient: {
@@ -8690,90 +3994,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Cliente deletado com sucesso"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     importClients: {
@@ -8792,104 +4020,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "criados": 1,
-                     *         "atualizados": 1,
-                     *         "inalterados": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ImportResultReply"];
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowsErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Corpo grande demais */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Tipo de conteúdo não aceito */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8928,73 +4064,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9017,93 +4093,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *           "codigo": "CLI0001",
-                     *           "cliente_nome": "Mercado São José",
-                     *           "telefone": "+5511987654321",
-                     *           "endereco": "Rua das Flores, 100",
-                     *           "bairro": "Centro",
-                     *           "cidade": "São Paulo",
-                     *           "estado": "SP",
-                     *           "ultima_compra": "2026-08-01",
-                     *           "aberto": 150.5
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["VisitCursorPage"];
                     "text/csv": string;
-                };
-            };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Uma parte do sistema não responde */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9117,65 +4113,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *           "rotulo": "Integração com o ERP",
-                     *           "escopo": "write",
-                     *           "prefixo": "rep_live_7Hq2ZbXk",
-                     *           "criada_em": "2026-07-01T12:00:00.000Z",
-                     *           "ultimo_uso": "2026-07-01T12:34:00.000Z",
-                     *           "expira_em": null
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["KeyCursorPage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     createKey: {
@@ -9190,89 +4135,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "rotulo": "Integração com o ERP",
-                 *       "escopo": "write"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewKey"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "rotulo": "Integração com o ERP",
-                     *         "escopo": "write",
-                     *         "prefixo": "rep_live_7Hq2ZbXk",
-                     *         "criada_em": "2026-07-01T12:00:00.000Z",
-                     *         "ultimo_uso": null,
-                     *         "expira_em": null,
-                     *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["IssuedKeyReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     revokeKey: {
@@ -9287,90 +4161,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Chave revogada com sucesso"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description O registro mudou */
-            412: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     rotateKey: {
@@ -9388,100 +4186,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "sobreposicao": 3600
-                 *     }
-                 */
                 "application/json": components["schemas"]["KeyRotation"];
             };
         };
         responses: {
-            /** @description Criado */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    /** @description Presente quando a requisição pediu `Prefer: handling=strict` */
-                    "Preference-Applied"?: "handling=strict";
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *         "rotulo": "Integração com o ERP",
-                     *         "escopo": "write",
-                     *         "prefixo": "rep_live_7Hq2ZbXk",
-                     *         "criada_em": "2026-07-01T12:00:00.000Z",
-                     *         "ultimo_uso": null,
-                     *         "expira_em": null,
-                     *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["IssuedKeyReply"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Não encontrado */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description Conflito com os registros existentes */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
     readAudit: {
@@ -9508,71 +4224,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sucesso */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "numero": 42,
-                     *           "em": "2026-07-01T12:00:00.000Z",
-                     *           "operacao": "alterar",
-                     *           "recurso": "clients",
-                     *           "id": "0193c000-0000-7002-8000-000000000001",
-                     *           "campos": [
-                     *             "nome"
-                     *           ],
-                     *           "chave_id": "0193c000-0000-7001-8000-000000000001",
-                     *           "chave_prefixo": "rep_live_7Hq2ZbXk",
-                     *           "operador": null,
-                     *           "request_id": "4kq0t3b1",
-                     *           "endereco": "203.0.113.7"
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["AuditEntryCursorPage"];
                 };
             };
-            /** @description Dados de entrada inválidos, ou requisição malformada */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesErrorBody"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    ratelimit: components["headers"]["RateLimit"];
-                    "ratelimit-policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -16,7 +16,7 @@ const compilers = {
 };
 
 interface Packed {
-  files: { path: string }[];
+  files: { path: string; size: number }[];
   unpackedSize: number;
 }
 
@@ -120,6 +120,23 @@ describe('the package', () => {
       'dist/types.d.ts',
       'package.json',
     ]);
+  });
+
+  it('may be published, under the licence of the repository', async () => {
+    const read = async (path: string) => JSON.parse(await readFile(join(folder, path), 'utf8'));
+    const [own, repository] = [await read('package.json'), await read('../../package.json')];
+    expect(own).toMatchObject({ name: '@representa/client', license: repository.license, version: repository.version });
+    expect(own).toMatchObject({ publishConfig: { access: 'public', provenance: true } });
+    expect(own).not.toHaveProperty('private');
+    const workflow = await readFile(join(folder, '../../.github/workflows/ci.yml'), 'utf8');
+    expect(workflow).toContain('npm publish --workspace @representa/client --provenance');
+    const actions = workflow.match(/(?<=uses: )\S+/g) ?? [];
+    expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+  });
+
+  it('has types that an editor reads at once', () => {
+    const types = packed.files.filter(({ path }) => path.endsWith('.d.ts'));
+    expect(types.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(150_000);
   });
 
   it('names no file of this machine and no registry', async () => {
