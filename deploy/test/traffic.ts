@@ -70,11 +70,13 @@ const callAll = async (send: Send): Promise<void> => {
   const representada = await send('POST /api/v1/representadas', {}, representadaBody({ comissao: 5 }));
   const { id: unused } = await send('POST /api/v1/representadas', {}, representadaBody());
   await send('PUT /api/v1/representadas/{id}', { id: representada.id }, { nome: word, comissao_dia: 10 });
+  await send('PATCH /api/v1/representadas/{id}', { id: representada.id }, { comissao: 6 });
   await send('DELETE /api/v1/representadas/{id}', { id: unused });
 
   const client = await send('POST /api/v1/clients', {}, clientBody());
   const { id: left } = await send('POST /api/v1/clients', {}, clientBody());
   await send('PUT /api/v1/clients/{id}', { id: client.id }, { nome: word, quinta: true });
+  await send('PATCH /api/v1/clients/{id}', { id: client.id }, { sexta: true });
   await send('DELETE /api/v1/clients/{id}', { id: left });
   const columns = 'codigo;nome;email;telefone;cidade;estado';
   const row = `${word};Mercado;${word}@exemplo.com.br;(11) 98765-4321;Natal;RN`;
@@ -82,6 +84,7 @@ const callAll = async (send: Send): Promise<void> => {
 
   const product = await send('POST /api/v1/products', {}, productBody({ representada_id: representada.id }));
   await send('PUT /api/v1/products/{id}', { id: product.id }, { nome: word, comissao: 7.5 });
+  await send('PATCH /api/v1/products/{id}', { id: product.id }, { preco: 9 });
   await send('POST /api/v1/products/import', {}, `id;nome;preco\n${word};Café;1,50\n`);
 
   const itens = [{ produtoId: product.id, quantidade: 2, valorUnitario: 50 }];
@@ -92,6 +95,7 @@ const callAll = async (send: Send): Promise<void> => {
   await send('DELETE /api/v1/sales/{id}/receipts/{receiptId}', { id: sale.id, receiptId: receipt.id });
   await send('POST /api/v1/sales/{id}/receipts', { id: sale.id }, { valor: 60 });
   await send('PUT /api/v1/sales/{id}', { id: sale.id }, { status: 'PAGA', motivo: 'Pago' });
+  await send('PATCH /api/v1/sales/{id}', { id: sale.id }, { status: 'Entregue' });
   await send('DELETE /api/v1/sales/{id}', { id: cancelled });
 
   const representada_id = representada.id;
@@ -108,6 +112,7 @@ const callAll = async (send: Send): Promise<void> => {
 
   const empresa = await send('POST /admin/v1/empresas', {}, { nome: word });
   await send('PUT /admin/v1/empresas/{id}', { id: empresa.id }, { ativa: false });
+  await send('PATCH /admin/v1/empresas/{id}', { id: empresa.id }, { nome: `${word} 2` });
   const { id: key_id } = await send(
     'POST /admin/v1/empresas/{id}/keys',
     { id: empresa.id },

@@ -15,7 +15,7 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 const optionsFor = (origins: readonly string[]): FastifyCorsOptions => {
   const options = {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders,
     exposedHeaders,
     maxAge: 3_600,

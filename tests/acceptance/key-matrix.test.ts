@@ -16,6 +16,7 @@ const needed: Record<string, Scope> = {
   'GET /sales/export': 'read',
   'GET /sales/{id}': 'read',
   'PUT /sales/{id}': 'write',
+  'PATCH /sales/{id}': 'write',
   'DELETE /sales/{id}': 'write',
   'GET /sales/{id}/history': 'read',
   'POST /sales/{id}/receipts': 'write',
@@ -41,12 +42,14 @@ const needed: Record<string, Scope> = {
   'GET /products/export': 'read',
   'GET /products/{id}': 'read',
   'PUT /products/{id}': 'write',
+  'PATCH /products/{id}': 'write',
   'POST /representadas': 'write',
   'GET /representadas': 'read',
   'GET /representadas/changes': 'read',
   'GET /representadas/export': 'read',
   'GET /representadas/{id}': 'read',
   'PUT /representadas/{id}': 'write',
+  'PATCH /representadas/{id}': 'write',
   'DELETE /representadas/{id}': 'write',
   'POST /clients': 'write',
   'GET /clients': 'read',
@@ -55,6 +58,7 @@ const needed: Record<string, Scope> = {
   'GET /clients/export': 'read',
   'GET /clients/{id}': 'read',
   'PUT /clients/{id}': 'write',
+  'PATCH /clients/{id}': 'write',
   'DELETE /clients/{id}': 'write',
   'GET /keys': 'admin',
   'POST /keys': 'admin',
@@ -210,7 +214,9 @@ describe.each(operations)('%s', (operation) => {
     const target = path.replace('{id}', encodeURIComponent(id)).replace('{receiptId}', receiptId);
     const body = JSON.stringify(path.endsWith('/receipts') ? { valor: 1 } : {});
     const options =
-      method === 'PUT' || method === 'POST' ? { headers: { 'content-type': 'application/json' }, body } : {};
+      method === 'PUT' || method === 'PATCH' || method === 'POST'
+        ? { headers: { 'content-type': 'application/json' }, body }
+        : {};
     const reply = await b.send(method, target, options);
     expectError(reply, 404);
     expect(reply.text).not.toContain(id);

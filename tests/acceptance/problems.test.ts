@@ -56,6 +56,7 @@ const sale = (changes: object) => async () => post('/sales', saleBody(await crea
 const faultProvocations: Record<keyof typeof faults, (() => Promise<Reply>) | string> = {
   'field.required': client({ nome: undefined }),
   'field.unknown': () => post('/clients', clientBody({ Nome: 'A' }), { prefer: 'handling=strict' }),
+  'field.contradictory': sale({ cliente_id: unknownId() }),
   'field.wrong_type': client({ nome: 1 }),
   'field.invalid': client({ nome: 'Mercado\u0000' }),
   'field.invalid_format': client({ email: 'x' }),

@@ -24,9 +24,12 @@ const lenient = [
   'POST /api/v1/sales',
   'POST /api/v1/clients',
   'PUT /api/v1/clients/{id}',
+  'PATCH /api/v1/clients/{id}',
   'POST /api/v1/products',
   'PUT /api/v1/products/{id}',
+  'PATCH /api/v1/products/{id}',
   'PUT /api/v1/representadas/{id}',
+  'PATCH /api/v1/representadas/{id}',
 ];
 
 const withJson = operations.filter(({ requestBody }) => requestBody?.content['application/json']);

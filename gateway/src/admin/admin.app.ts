@@ -4,6 +4,7 @@ import { type App, refuseIfMatch } from '@representa/service-kit';
 import { collectOpenApi } from '@representa/service-kit/openapi';
 import {
   addNotFound,
+  addPatches,
   answerOtherMethods,
   checkBodies,
   checkQueryParameters,
@@ -68,6 +69,7 @@ export const makeAdmin = (dependencies: Dependencies): App => {
       });
       // A handler of this scope, so that unknown paths need the token, too.
       addNotFound(api);
+      addPatches(api);
       checkQueryParameters(api);
       checkBodies(api);
       api.addHook('preHandler', refuseIfMatch);

@@ -59,7 +59,7 @@ export interface paths {
         get: operations["readSale"];
         /**
          * Alterar venda
-         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta, `parcelas` até ser cancelada, e todos somente enquanto nada foi recebido; `pedido`, até ser entregue. Valores de `data` e `pedido` que não mudam são sempre aceitos. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos. De `PAGA` para `Faturado`, volta a ficar em aberto o que os recebimentos da venda não cobrem.
+         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta, `parcelas` até ser cancelada, e todos somente enquanto nada foi recebido; `pedido`, até ser entregue. Valores que não mudam são sempre aceitos. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos. De `PAGA` para `Faturado`, volta a ficar em aberto o que os recebimentos da venda não cobrem.
          */
         put: operations["updateSale"];
         post?: never;
@@ -70,7 +70,11 @@ export interface paths {
         delete: operations["deleteSale"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Alterar venda (PATCH)
+         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta, `parcelas` até ser cancelada, e todos somente enquanto nada foi recebido; `pedido`, até ser entregue. Valores que não mudam são sempre aceitos. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos. De `PAGA` para `Faturado`, volta a ficar em aberto o que os recebimentos da venda não cobrem.
+         */
+        patch: operations["patchSale"];
         trace?: never;
     };
     "/api/v1/sales/{id}/history": {
@@ -430,7 +434,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Alterar produto (PATCH)
+         * @description Altera somente os campos enviados.
+         */
+        patch: operations["patchProduct"];
         trace?: never;
     };
     "/api/v1/products/import": {
@@ -539,7 +547,11 @@ export interface paths {
         delete: operations["deleteRepresentada"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Alterar representada (PATCH)
+         * @description Altera somente os campos enviados. `null` esvazia qualquer texto, menos o nome.
+         */
+        patch: operations["patchRepresentada"];
         trace?: never;
     };
     "/api/v1/representadas/export": {
@@ -631,7 +643,11 @@ export interface paths {
         delete: operations["deleteClient"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Alterar cliente (PATCH)
+         * @description Altera somente os campos enviados. `null` apaga os que podem ficar vazios.
+         */
+        patch: operations["patchClient"];
         trace?: never;
     };
     "/api/v1/clients/import": {
@@ -853,7 +869,8 @@ export interface components {
             /** @description O registro, ou os registros da página */
             data: components["schemas"]["Sale"];
         };
-        NewSale: {
+        NewSale: components["schemas"]["NewSaleCamelCase"] | components["schemas"]["NewSaleSnakeCase"];
+        NewSaleCamelCase: {
             /**
              * Format: uuid
              * @description Cliente ativo da empresa
@@ -880,13 +897,49 @@ export interface components {
             /** @description Identificador da venda no sistema de quem integra, único na empresa */
             id_externo?: string | null;
         };
-        NewSaleItem: {
+        NewSaleSnakeCase: {
+            /**
+             * Format: uuid
+             * @description Cliente ativo da empresa
+             */
+            cliente_id: string;
+            /**
+             * Format: uuid
+             * @description Representada da empresa
+             */
+            representada_id: string;
+            /** @description Situação da venda; `PAGA`, se omitida */
+            status?: components["schemas"]["SaleStatus"] | null;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             */
+            data?: string | null;
+            /** @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN` */
+            pedido?: string | null;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: components["schemas"]["NewSaleItem"][];
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: components["schemas"]["Instalment"][] | null;
+            /** @description Identificador da venda no sistema de quem integra, único na empresa */
+            id_externo?: string | null;
+        };
+        NewSaleItem: components["schemas"]["NewSaleItemCamelCase"] | components["schemas"]["NewSaleItemSnakeCase"];
+        NewSaleItemCamelCase: {
             /** @description Código do produto */
             produtoId: string;
             /** @description Quantidade, com até 6 casas decimais */
             quantidade: number;
             /** @description Valor unitário em reais */
             valorUnitario: number;
+        };
+        NewSaleItemSnakeCase: {
+            /** @description Código do produto */
+            produto_id: string;
+            /** @description Quantidade, com até 6 casas decimais */
+            quantidade: number;
+            /** @description Valor unitário em reais */
+            valor_unitario: number;
         };
         FieldsErrorBody: {
             /** @description O que aconteceu, em uma frase */
@@ -934,7 +987,7 @@ export interface components {
          * @description O que há de errado com um campo, para programas: não muda. Versões novas podem ter outros
          * @enum {string}
          */
-        FaultCode: "field.required" | "field.unknown" | "field.wrong_type" | "field.invalid" | "field.invalid_format" | "field.not_allowed" | "field.too_short" | "field.too_long" | "field.too_small" | "field.too_large" | "field.future_date" | "field.reversed" | "parameter.unknown" | "parameter.repeated" | "parameter.page_and_cursor" | "idempotency_key.malformed" | "body.not_json" | "body.too_many_values" | "body.encoding_invalid" | "file.empty" | "file.not_text" | "file.quotes_unclosed" | "file.line_too_long" | "file.too_many_lines" | "column.unknown" | "column.repeated" | "column.missing" | "line.columns_differ" | "line.unreadable" | "line.repeated" | "line.number_ambiguous" | "sale.total_too_large" | "sale.instalments_differ" | "sale.nothing_due" | "payment.too_large";
+        FaultCode: "field.required" | "field.unknown" | "field.contradictory" | "field.wrong_type" | "field.invalid" | "field.invalid_format" | "field.not_allowed" | "field.too_short" | "field.too_long" | "field.too_small" | "field.too_large" | "field.future_date" | "field.reversed" | "parameter.unknown" | "parameter.repeated" | "parameter.page_and_cursor" | "idempotency_key.malformed" | "body.not_json" | "body.too_many_values" | "body.encoding_invalid" | "file.empty" | "file.not_text" | "file.quotes_unclosed" | "file.line_too_long" | "file.too_many_lines" | "column.unknown" | "column.repeated" | "column.missing" | "line.columns_differ" | "line.unreadable" | "line.repeated" | "line.number_ambiguous" | "sale.total_too_large" | "sale.instalments_differ" | "sale.nothing_due" | "payment.too_large";
         ErrorBody: {
             /** @description O que aconteceu, em uma frase */
             error: string;
@@ -2910,6 +2963,37 @@ export interface operations {
             };
         };
     };
+    patchSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedSaleReply"];
+                };
+            };
+        };
+    };
     readSaleHistory: {
         parameters: {
             query?: {
@@ -3558,6 +3642,37 @@ export interface operations {
             };
         };
     };
+    patchProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductReply"];
+                };
+            };
+        };
+    };
     importProducts: {
         parameters: {
             query?: {
@@ -3788,6 +3903,37 @@ export interface operations {
             };
         };
     };
+    patchRepresentada: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepresentadaChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepresentadaReply"];
+                };
+            };
+        };
+    };
     exportRepresentadas: {
         parameters: {
             query?: {
@@ -4000,6 +4146,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+        };
+    };
+    patchClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+                /** @description `handling=strict`: um campo desconhecido no corpo é um erro 400 que o nomeia; em vendas, também um produto que não existe */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientReply"];
                 };
             };
         };

@@ -39,6 +39,7 @@ export const serviceUnavailable = (): HttpError => new HttpError('service.unavai
 export const messages = {
   page: 'Deve ser um número inteiro a partir de 1',
   limit: (max: number) => `Deve ser um número inteiro de 1 a ${max}`,
+  contradiction: (otherName: string) => `Enviado também como "${otherName}", com outro valor`,
   notStorable: 'Contém caracteres inválidos',
   invisible: 'Deve ter pelo menos um caractere visível',
 } as const;

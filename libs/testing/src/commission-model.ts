@@ -205,7 +205,10 @@ export const startHistory = (
       case 'change': {
         const { cents } = step;
         const body = { itens: itens(cents), parcelas: null };
-        if (await expectStatus(isOpen ? 200 : 409, 'PUT', of(picked), body))
+        const hasItems = cents === picked.total;
+        const isSame = hasItems && picked.parcelas === null;
+        const mayBeSent = isSame || (hasItems ? isUntouched : isOpen);
+        if ((await expectStatus(mayBeSent ? 200 : 409, 'PUT', of(picked), body)) && !isSame)
           Object.assign(picked, { total: cents, parcelas: null, instalments: unpaid(null, cents, picked.date) });
         return;
       }
@@ -220,7 +223,7 @@ export const startHistory = (
       case 'split': {
         const terms = split(picked.total, step.parts, step.months);
         const isSame = JSON.stringify(terms) === JSON.stringify(picked.parcelas);
-        const mayBeSent = !isCancelled(picked) && (isSame || isUntouched);
+        const mayBeSent = isSame || isUntouched;
         if (!(await expectStatus(mayBeSent ? 200 : 409, 'PUT', of(picked), { parcelas: sent(terms) })) || isSame)
           return;
         Object.assign(picked, { parcelas: terms, instalments: unpaid(terms, picked.total, picked.date) });

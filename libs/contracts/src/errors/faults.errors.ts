@@ -4,6 +4,7 @@ import { type ErrorCode, problems } from './problems.errors.ts';
 export const faults = {
   'field.required': 'Campo obrigatório',
   'field.unknown': 'Campo desconhecido',
+  'field.contradictory': 'Enviado com dois nomes e valores diferentes',
   'field.wrong_type': 'O valor é de outro tipo',
   'field.invalid': 'Valor inválido',
   'field.invalid_format': 'Formato inválido',

@@ -9,7 +9,7 @@ const { running: maxWaiting, ofCompany: maxOfCompany } = limits.waiters;
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;
 
-const writes = new Set(['POST', 'PUT', 'DELETE']);
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export type Changed = Broadcast<z.ZodType<{ empresa_id: string }>>;
 

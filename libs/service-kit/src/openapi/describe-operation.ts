@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { describeErrors, type ErrorComponents } from './describe-errors.ts';
 import type { OperationDocs } from './docs.ts';
 import { makeExample } from './example.ts';
-import { convert, describeFields, type Fields, type JsonSchema, partsOf } from './json-schema.ts';
+import { convert, convertBody, describeFields, type Fields, type JsonSchema, partsOf } from './json-schema.ts';
 import { nameReply } from './name-reply.ts';
 import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
 import { optionalParameter, parametersOf, type RouteSchemas } from './parameters.ts';
@@ -40,8 +40,8 @@ export const describeOperation = (
   const schemas = schema as RouteSchemas;
   const { tag, fields, errors = [], examples = {}, ...docs } = config.docs;
 
-  const convertBody = (zodSchema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-    const { schema: body, components: named } = convert(zodSchema, io);
+  const describeBody = (zodSchema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const { schema: body, components: named } = io === 'input' ? convertBody(zodSchema) : convert(zodSchema, io);
     const ofRecords = { ...recordFields, ...fields };
     for (const one of Object.values(named)) describeFields(one, ofRecords);
     if (io === 'input') describeFields(body, fields);
@@ -57,12 +57,12 @@ export const describeOperation = (
   };
 
   const requestContent = (zodSchema: z.ZodType): object => {
-    const body = convertBody(zodSchema, 'input');
+    const body = describeBody(zodSchema, 'input');
     return { 'application/json': { schema: body, example: docs.example ?? makeExample(body, components, true) } };
   };
 
   const replyContent = (zodSchema: z.ZodType): object => {
-    const body = convertBody(zodSchema, 'output');
+    const body = describeBody(zodSchema, 'output');
     const example = makeExample(body, components, false) as { data?: object };
     if (docs.repliedExample) example.data = { ...example.data, ...docs.repliedExample };
     return { 'application/json': { schema: nameReply(body, components, docs.replyName), example } };

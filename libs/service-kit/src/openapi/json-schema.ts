@@ -121,6 +121,32 @@ export const resolve = ({ $ref, ...beside }: JsonSchema, components: Record<stri
 /** The name of the schema that a reference leads to. */
 export const nameIn = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
+/** The contract writes `clienteId` in bodies and `cliente_id` in replies. */
+export const nameInReplies = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const namedAsInReplies = ({ properties = {}, required = [], ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [nameInReplies(name), one])),
+  required: required.map(nameInReplies),
+});
+
+/** A body. Its objects with the contract's names may have those of replies instead. */
+export const convertBody = (zodSchema: z.ZodType): Converted => {
+  const { schema, components } = convert(zodSchema, 'input');
+  const either = Object.entries(components).flatMap(([name, one]): [string, JsonSchema][] => {
+    if (Object.keys(one.properties ?? {}).every((field) => nameInReplies(field) === field)) return [[name, one]];
+    const [camelCase, snakeCase] = [`${name}CamelCase`, `${name}SnakeCase`];
+    const alternatives = [camelCase, snakeCase].map((part) => ({ $ref: `#/components/schemas/${part}` }));
+    return [
+      [name, { anyOf: alternatives }],
+      [camelCase, one],
+      [snakeCase, namedAsInReplies(one)],
+    ];
+  });
+  return { schema, components: Object.fromEntries(either) };
+};
+
 /** What the document says of fields with this name, beside their types. */
 export type Fields = Record<string, JsonSchema>;
 

@@ -15,7 +15,8 @@ const describe = (routes: readonly DocumentedRoute[]): OpenApiPart => {
   const tags = new Map<string, Tag>();
   const paths: OpenApiPart['paths'] = {};
   const components: ErrorComponents = { schemas: {}, examples: {} };
-  for (const route of routes) {
+  // A PUT before the PATCH that is the same.
+  for (const route of routes.toSorted((a, b) => Number(a.method === 'PATCH') - Number(b.method === 'PATCH'))) {
     const { tag } = route.config.docs;
     tags.set(tag.name, tag);
     const operation = describeOperation(route, components);

@@ -9,7 +9,7 @@ export { makeLogParserError } from '../server/log-parser-errors.ts';
 export { allowLongUpload, endLongUpload, isLongUpload } from '../server/long-uploads.ts';
 export { observeRequests, withoutQuery } from '../server/observe-requests.ts';
 export { finalStatusOf, onReply } from '../server/on-reply.ts';
-export { addNotFound, allMethods, answerOtherMethods } from '../server/other-methods.ts';
+export { addNotFound, addPatches, allMethods, answerOtherMethods } from '../server/other-methods.ts';
 export { checkQueryParameters } from '../server/query-parameters.ts';
 export { renderError } from '../server/render-error.ts';
 export { bodyLimit, makeServer } from '../server/server.ts';

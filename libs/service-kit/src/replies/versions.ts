@@ -16,10 +16,12 @@ const form = /^"([1-9]\d{0,8})"$/;
 
 const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.trim());
 
-/** The versions that `If-Match` of a PUT or DELETE accepts. Undefined: any version of an existing record. */
+const changing = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** The versions that `If-Match` of a PUT, PATCH or DELETE accepts. Undefined: any version of an existing record. */
 export const ifMatchOf = ({ method, headers }: FastifyRequest): number[] | undefined => {
   const header = headers['if-match'];
-  if (method !== 'PUT' && method !== 'DELETE') return undefined;
+  if (!changing.has(method)) return undefined;
   if (header === undefined || header.trim() === '*') return undefined;
   return tagsIn(header)
     .map((tag) => form.exec(tag)?.[1])

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { methodNotAllowed, routeNotFound } from '../kit.errors.ts';
+import type { OperationDocs } from '../openapi/docs.ts';
 
 /**
  * Unknown routes: the hooks of `app` run (authentication), the body is not read, the answer is 404. The handler is set in a scope
@@ -26,6 +27,26 @@ export const addAllMethods = (app: FastifyInstance): void => {
   for (const method of allMethods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // Its body is not read, as no path has this method. Otherwise Fastify fails without a Content-Type, before the 405.
   app.addHttpMethod('QUERY', { overrideExisting: true });
+};
+
+const asPatch = (docs: OperationDocs): OperationDocs => ({
+  ...docs,
+  operationId: docs.operationId.replace(/^update/, 'patch'),
+  summary: `${docs.summary} (PATCH)`,
+});
+
+/** Every PUT of `app` changes only what is sent, as a PATCH does: each has a PATCH that is the same. Its hook must be the first. */
+export const addPatches = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'PUT') return;
+    const { docs } = route.config ?? {};
+    app.route({
+      ...route,
+      method: 'PATCH',
+      url: route.url.slice(app.prefix.length),
+      config: { ...route.config, ...(docs && { docs: asPatch(docs) }) },
+    });
+  });
 };
 
 /**

@@ -10,7 +10,7 @@ import { describeVersions } from '../replies/describe-versions.ts';
 import { checkBodies } from '../validation/check-bodies.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
-import { answerOtherMethods } from './other-methods.ts';
+import { addPatches, answerOtherMethods } from './other-methods.ts';
 import { checkQueryParameters } from './query-parameters.ts';
 import { type App, makeServer } from './server.ts';
 
@@ -39,6 +39,7 @@ export const makeService = (
   });
   app.register(async (api: App) => {
     // When a route is added.
+    addPatches(api);
     describeVersions(api);
     publishOpenApi(api);
     // On each request, in this order: before its body is read,

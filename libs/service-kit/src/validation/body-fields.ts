@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { type JsonSchema, nameInReplies } from '../openapi/json-schema.ts';
 
 type Properties = Record<string, JsonSchema>;
 
@@ -23,8 +24,11 @@ const knownFields = (body: Properties, shown: Properties): BodyFields | undefine
   if (Object.keys(body).length === 0) return undefined;
   const fields = new Map<string, BodyField>(Object.keys(shown).map((name) => [name, { accepted: undefined }]));
   for (const [name, schema] of Object.entries(body)) {
+    const inReplies = nameInReplies(name);
     const inside = knownFields(propertiesOf(schema), propertiesOf(shown[name] ?? {}));
-    fields.set(name, { accepted: name, inside });
+    const field = { accepted: name, inside };
+    if (inReplies in shown && !(inReplies in body)) fields.set(inReplies, field);
+    fields.set(name, field);
   }
   return fields;
 };
@@ -56,22 +60,29 @@ interface ReadFields {
   body: unknown;
   /** Where it has others. */
   unknown: FieldPath[];
+  /** Where it has a field under both its names, with different values. */
+  twice: { path: FieldPath; otherName: string }[];
 }
 
 /** Takes the known fields of a body, which may be of any form. */
 export const readFields = (sent: unknown, fields: BodyFields): ReadFields => {
   const unknown: FieldPath[] = [];
+  const twice: ReadFields['twice'] = [];
   const read = (value: unknown, known: BodyFields | undefined, path: FieldPath): unknown => {
     if (!known || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((one, index) => read(one, known, [...path, index]));
-    const taken: [string, unknown][] = [];
+    const taken = new Map<string, unknown>();
     for (const [name, given] of Object.entries(value)) {
       const field = known.get(name);
       if (!field) unknown.push([...path, name]);
-      else if (field.accepted !== undefined)
-        taken.push([field.accepted, read(given, field.inside, [...path, field.accepted])]);
+      if (field?.accepted === undefined) continue;
+      const { accepted, inside } = field;
+      const place = [...path, accepted];
+      if (!taken.has(accepted)) taken.set(accepted, read(given, inside, place));
+      else if (!isDeepStrictEqual(taken.get(accepted), given))
+        twice.push({ path: place, otherName: nameInReplies(accepted) });
     }
     return Object.fromEntries(taken);
   };
-  return { body: Array.isArray(sent) ? sent : read(sent, fields, []), unknown };
+  return { body: Array.isArray(sent) ? sent : read(sent, fields, []), unknown, twice };
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import { messages } from '../kit.errors.ts';
 import type { RouteSchemas } from '../openapi/parameters.ts';
 import { bodyFieldsOf, type FieldPath, readFields } from './body-fields.ts';
 import {
@@ -33,6 +34,12 @@ const unknownField = (path: FieldPath): FoundIssue => ({
   codigo: 'field.unknown',
 });
 
+const contradiction = ({ path, otherName }: ReturnType<typeof readFields>['twice'][number]): FoundIssue => ({
+  path: path.map(String),
+  codigo: 'field.contradictory',
+  message: messages.contradiction(otherName),
+});
+
 /**
  * Knows the fields of every body by the schemas of its route, and tells all faults of a body at once: unknown fields, what breaks its
  * schema, and the `alsoInvalid` of the route. Its preHandler must be the first.
@@ -45,10 +52,10 @@ export const checkBodies = (app: FastifyInstance): void => {
     if (!bodyFields) return done();
     const isAsked = asksForStrict(request.headers.prefer);
     if (isAsked) reply.header('preference-applied', strictApplied);
-    const { body, unknown } = readFields(request.body, bodyFields());
+    const { body, unknown, twice } = readFields(request.body, bodyFields());
     request.body = body;
     const isStrict = isAsked || !ignoresUnknownFields;
-    request.misnamed = isStrict ? unknown.map(unknownField) : [];
+    request.misnamed = [...twice.map(contradiction), ...(isStrict ? unknown.map(unknownField) : [])];
     if (!isStrict && unknown.length > 0) reply.header('ignored-fields', listIgnored(unknown));
     done();
   });

@@ -72,7 +72,7 @@ export const toldAs = (issues: readonly FoundIssue[]): { details: unknown; fault
 export const asFault = (codigo: FaultCode, error = sentenceOf(codigo)) => ({ error, params: { codigo } });
 
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, method, httpPart }) => {
-  const isUpdate = method === 'PUT' && httpPart === 'body';
+  const isUpdate = (method === 'PUT' || method === 'PATCH') && httpPart === 'body';
   const options = { reportInput: true, ...(isUpdate && { error: updateMessageOf }) };
   return (input) => {
     const result = schema.safeParse(input, options);

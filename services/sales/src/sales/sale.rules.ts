@@ -166,7 +166,7 @@ export const requireChangeable = (state: SaleState, changes: Changes, accepted: 
   const { sale } = state;
   const { status } = sale;
   const { items } = changes;
-  // `data` and `pedido` that stay as they are may be sent at any step (decision 29).
+  // What stays as it is may be sent at any step (decision 29).
   const isChanged = (field: 'data' | 'pedido' | 'parcelas'): boolean =>
     changes[field] !== undefined && !isDeepStrictEqual(changes[field], sale[field]);
   const allowed = allowedAfter(status);
@@ -174,7 +174,7 @@ export const requireChangeable = (state: SaleState, changes: Changes, accepted: 
     throw invalidTransition(status, changes.status, allowed);
   if (items && !mayChangeItems(status)) throw fixedField('itens', status);
   if (isChanged('data') && !mayChangeItems(status)) throw fixedField('data', status);
-  if (changes.parcelas !== undefined && !mayChangeInstalments(status)) throw fixedField('parcelas', status);
+  if (isChanged('parcelas') && !mayChangeInstalments(status)) throw fixedField('parcelas', status);
   if (isChanged('pedido') && !mayChangeCode(status)) throw fixedField('pedido', status);
   if (sale.recebido > 0 && (items || isChanged('data') || isChanged('parcelas'))) throw saleReceived();
   const { parcelas = sale.parcelas } = changes;

@@ -123,7 +123,7 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Alterar venda',
     description:
-      'Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta, `parcelas` até ser cancelada, e todos somente enquanto nada foi recebido; `pedido`, até ser entregue. Valores de `data` e `pedido` que não mudam são sempre aceitos. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos. De `PAGA` para `Faturado`, volta a ficar em aberto o que os recebimentos da venda não cobrem.',
+      'Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta, `parcelas` até ser cancelada, e todos somente enquanto nada foi recebido; `pedido`, até ser entregue. Valores que não mudam são sempre aceitos. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos. De `PAGA` para `Faturado`, volta a ficar em aberto o que os recebimentos da venda não cobrem.',
     errors: [
       saleNotFound(),
       pedidoTaken(),

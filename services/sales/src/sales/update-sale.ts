@@ -22,7 +22,6 @@ const changesInCents = ({ valorTotal, itens: _itens, parcelas, ...others }: Sale
   items: valorTotal === undefined ? undefined : { valor_total: toCents(valorTotal) },
 });
 
-/** Items that are not replaced are no change, also when they were sent as they are. */
 const withRates = ({ items, ...changes }: Changes, frozen: FrozenRates | undefined): Changes => ({
   ...changes,
   items: items && frozen && { ...items, comissao: frozen.comissao, comissao_percentual: frozen.comissao_percentual },
@@ -30,6 +29,7 @@ const withRates = ({ items, ...changes }: Changes, frozen: FrozenRates | undefin
 
 type Items = NonNullable<SaleUpdate['itens']>;
 
+/** Items that were sent as they are stored are no change. */
 const areSame = (before: StoredState['itens'], itens: Items): boolean =>
   before.length === itens.length &&
   before.every(({ produto_id, quantidade, valor_unitario }, place) => {
@@ -63,9 +63,9 @@ export const makeUpdateSale = ({ writeSale, questions, now }: Dependencies) => {
       id,
       { withItems: itens !== undefined },
       async (state) => {
-        // Before catalog is asked for rates: a refusal does not need it.
-        requireChangeable(state, changes, call.ifMatch);
         const replaced = itens && !areSame(state.itens, itens) ? itens : undefined;
+        // Before catalog is asked for rates: a refusal does not need it.
+        requireChangeable(state, { ...changes, items: replaced && changes.items }, call.ifMatch);
         const frozen = replaced && (await freeze(call, state, replaced));
         items = frozen && asStored(frozen);
         return {

@@ -193,7 +193,7 @@ describe('instalments and receipts', () => {
       ['prevista', 1.66, '2027-02-15'],
       ['prevista', 1.67, '2027-03-15'],
     ]);
-    for (const changes of [{ itens: [item(100)] }, { data: '2026-11-01' }])
+    for (const changes of [{ itens: [item(200)] }, { data: '2026-11-01' }])
       expect((await send('PUT', `/sales/${id}`, changes)).status).toBe(409);
     await receive(id, { valor: 1 });
     expect((await send('PUT', `/sales/${id}`, { parcelas: null })).status).toBe(409);
@@ -201,7 +201,8 @@ describe('instalments and receipts', () => {
     for (const same of [parcelas, parcelas.map(({ vencimento, valor }) => ({ valor, vencimento }))])
       expect((await send('PUT', `/sales/${id}`, { parcelas: same })).status).toBe(200);
     await send('PUT', `/sales/${id}`, { status: 'Cancelado' });
-    expect((await send('PUT', `/sales/${id}`, { parcelas })).body.details).toEqual({
+    expect((await send('PUT', `/sales/${id}`, { parcelas, itens: [item(100)] })).status).toBe(200);
+    expect((await send('PUT', `/sales/${id}`, { parcelas: null })).body.details).toEqual({
       campo: 'parcelas',
       status: 'Cancelado',
     });

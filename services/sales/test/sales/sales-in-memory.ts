@@ -141,7 +141,9 @@ export const startSalesInMemory = (rule: Rule, comissao: number) => {
     if (method === 'PUT') {
       const { itens, valorTotal, parcelas, ...others } = updateSaleBody.parse(body);
       const changes = { ...others, parcelas: parcelas ? parcelas.map((one) => inCents(one, 'valor')) : parcelas };
-      const frozen = itens && freezeRates(itens, rates);
+      // Of one item of one piece: with the same total it is the same.
+      const isReplaced = toCents(valorTotal ?? 0) !== state.sale.valor_total;
+      const frozen = itens && isReplaced ? freezeRates(itens, rates) : undefined;
       const items = frozen && {
         ...{ valor_total: toCents(valorTotal ?? 0), comissao: frozen.comissao },
         comissao_percentual: frozen.comissao_percentual,
