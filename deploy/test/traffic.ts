@@ -73,6 +73,8 @@ const callAll = async (send: Send): Promise<void> => {
   await send('PATCH /api/v1/representadas/{id}', { id: representada.id }, { comissao: 6 });
   await send('DELETE /api/v1/representadas/{id}', { id: unused });
 
+  await send('POST /api/v1/representadas/import', {}, `codigo;nome\n${word};Indústria\n`);
+
   const client = await send('POST /api/v1/clients', {}, clientBody());
   const { id: left } = await send('POST /api/v1/clients', {}, clientBody());
   await send('PUT /api/v1/clients/{id}', { id: client.id }, { nome: word, quinta: true });

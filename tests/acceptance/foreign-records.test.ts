@@ -48,6 +48,7 @@ const rows: Record<string, typeof namesNone | (() => Promise<void>)> = {
   'POST /clients': namesNone,
   'POST /clients/import': namesNone,
   'POST /representadas': namesNone,
+  'POST /representadas/import': namesNone,
   'POST /keys': namesNone,
 };
 

@@ -39,6 +39,7 @@ const needed: Record<string, Scope> = {
   'GET /products': 'read',
   'GET /products/changes': 'read',
   'POST /products/import': 'write',
+  'POST /representadas/import': 'write',
   'GET /products/export': 'read',
   'GET /products/{id}': 'read',
   'PUT /products/{id}': 'write',

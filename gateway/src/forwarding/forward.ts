@@ -61,6 +61,7 @@ const forwardedPaths: readonly [path: string, service: ServiceName, options?: Pa
   ['/representadas/changes', 'catalog', { mayWait: true }],
   ['/clients/import', 'clients', { takesImports: true }],
   ['/products/import', 'catalog', { takesImports: true }],
+  ['/representadas/import', 'catalog', { takesImports: true }],
   ['/sales/export', 'sales'],
   ['/clients/export', 'clients'],
   ['/products/export', 'catalog'],

@@ -130,7 +130,7 @@ export const renameReference = operation({
 export const renameReferences = operation({
   subject: 'sales.v1.rename-references',
   answeredBy: 'sales',
-  askedBy: ['clients'],
+  askedBy: owners,
   request: z.array(renameReference.request).max(maxIds),
   reply: z.object({}),
 });

@@ -1,8 +1,8 @@
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
 -- Locks the company's sequence first, as all writers do, so that they do not deadlock.
 -- Counts only when p_dry_run, without a lock: the company's writes go on meanwhile. The caller lets it see a single moment.
--- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
--- finds rows that another row or record excludes. Their lookups are by an index, one row at a time: a plan made for a small import
+-- Each service has the steps for its records, by the name of their table: match_client notes which record a row changes and whether it
+-- does, client_conflicts finds rows that another row or record excludes. Their lookups are by an index, one row at a time: a plan made for a small import
 -- serves a large one.
 create or replace function import_rows(
   p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_record jsonb, p_caller jsonb
@@ -13,12 +13,16 @@ declare
   same bigint;
   faulty bigint;
   faults jsonb;
+  record_table constant text := p_record ->> 'table';
+  conflicts jsonb;
 begin
   if not p_dry_run then
     insert into change_sequence as existing (empresa_id) values (p_empresa_id)
       on conflict (empresa_id) do update set last = existing.last;
   end if;
-  perform match_import(p_empresa_id, p_import_id);
+  execute format('select %I($1, $2)', 'match_' || record_table) using p_empresa_id, p_import_id;
+  execute format('select jsonb_agg(conflict) from %I($1, $2) conflict', record_table || '_conflicts')
+    into conflicts using p_empresa_id, p_import_id;
 
   -- Faults and conflicts are sorted together, not joined: a plan made for a small import serves a large one.
   select count(distinct line),
@@ -36,7 +40,7 @@ begin
       where row.import_id = p_import_id
       union all
       select line, case when reason = 'repeated' then 2 else 3 end, field, reason
-      from import_conflicts(p_empresa_id, p_import_id)
+      from jsonb_to_recordset(conflicts) as conflict (line int, field text, reason text)
     ) found
   ) ranked;
 

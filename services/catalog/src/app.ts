@@ -10,12 +10,12 @@ import {
 } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
-import { addImports, makeExports, money } from '@representa/tables';
+import { addImports, makeExports, makeFindRenamed, makePushImportedRenames, money } from '@representa/tables';
 import { makeProductsRepository, productsImport } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
 import { product } from './products/products.schemas.ts';
 import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
-import { makeRepresentadasRepository } from './representadas/representadas.repository.ts';
+import { makeRepresentadasRepository, representadasImport } from './representadas/representadas.repository.ts';
 import { representadasRoutes } from './representadas/representadas.routes.ts';
 import { representada } from './representadas/representadas.schemas.ts';
 
@@ -29,11 +29,12 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     const createOnce = addIdempotency(api, dependencies);
     const follow = addChanges(api, dependencies, 'catalog');
     const makeExport = makeExports();
+    const makeImport = addImports(api, dependencies);
     productsRoutes(api, {
       products,
       createOnce,
       followProducts: follow('product', products.changes),
-      importProducts: addImports(api, dependencies)(productsImport),
+      importProducts: makeImport(productsImport),
       exportProducts: makeExport({
         name: 'products',
         record: product.reply,
@@ -47,6 +48,10 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       updateRepresentada: owner.updateRecord,
       deleteRepresentada: makeDeleteRepresentada({ representadas, messaging, deleteRecord: owner.deleteRecord }),
       createOnce,
+      importRepresentadas: makeImport({
+        ...representadasImport,
+        afterMerge: makePushImportedRenames(makeFindRenamed(database, 'representada'), owner.pushRenames),
+      }),
       followRepresentadas: follow('representada', representadas.changes),
       exportRepresentadas: makeExport({
         name: 'representadas',

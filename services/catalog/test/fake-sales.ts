@@ -3,6 +3,7 @@ import {
   fenceReference,
   findRepresentada,
   renameReference,
+  renameReferences,
   voidFence,
 } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
@@ -89,6 +90,12 @@ export const startFakeSales = (url: string): FakeSales => {
     if (fake.mute) return never;
     const reference = of(id);
     if (reference.revision < revision) Object.assign(reference, { nome, revision });
+    return {};
+  });
+  messaging.answer(renameReferences, async (renamed) => {
+    if (fake.mute) return never;
+    for (const { id, nome, revision } of renamed)
+      if (of(id).revision < revision) Object.assign(of(id), { nome, revision });
     return {};
   });
   messaging.startAnswering();

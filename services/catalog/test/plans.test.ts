@@ -1,5 +1,5 @@
 import { findExternal, makeChangesRepository, makeOwnedRecords } from '@representa/records';
-import { makeStagedRows, mergeText } from '@representa/tables';
+import { makeFindRenamed, makeStagedRows, mergeText } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
 import { listProductsQuery, product, productOrders } from '../src/products/products.schemas.ts';
@@ -72,6 +72,7 @@ testPlans({
     const ofOne = Math.ceil(records / 100);
     const staged = makeStagedRows(database);
     const importId = numberedId(7, 1);
+    const representadasId = numberedId(7, 2);
     const imported = (line: number, id: string) => ({
       line,
       key: id,
@@ -160,6 +161,22 @@ testPlans({
         () => staged.add(call, importId, [imported(1, 'SKU-1-2.'), imported(2, 'SKU-1-5.'), imported(3, 'IMPORTED')]),
       ],
       'merging them': [() => staged.merge(call, importId, false, mergeText(product, { uniqueBy: 'id' }))],
+      'staging rows of representadas': [
+        () =>
+          staged.add(
+            call,
+            representadasId,
+            ['R-4', 'R-6', 'NOVA'].map((codigo, n) => ({
+              ...imported(n + 1, codigo),
+              record: representadaRecord.createBody.parse({ codigo, nome: 'Nova', id_externo: `N-${n}` }),
+              given: { nome: 'Nova', id_externo: `N-${n}` },
+            })),
+          ),
+      ],
+      'merging representadas': [() => staged.merge(call, representadasId, false, mergeText(representadaRecord, {}))],
+      'their renames that sales has not acknowledged': [
+        () => makeFindRenamed(database, 'representada')(call, representadasId, 0),
+      ],
       'removing them': [() => staged.remove(call, importId)],
       'removing old rows': [() => staged.removeOld(call)],
       'counting products': [() => representadas.countProducts(call, representada(1)), 2 * ofOne + 150],

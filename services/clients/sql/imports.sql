@@ -1,5 +1,5 @@
 -- Notes for each row of an import which client it changes, if there is one, and whether it does.
-create or replace function match_import(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
+create or replace function match_client(p_empresa_id uuid, p_import_id uuid) returns void language sql as $$
   update import_row as row set (target, outcome) = (
     select client.id::text, case when changed is not distinct from client then 'inalterado' else 'atualizado' end
     from client cross join lateral jsonb_populate_record(client, row.given) changed
@@ -9,7 +9,7 @@ create or replace function match_import(p_empresa_id uuid, p_import_id uuid) ret
 $$;
 
 -- The conflicts of an import's rows with other rows and with existing clients.
-create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
+create or replace function client_conflicts(p_empresa_id uuid, p_import_id uuid)
 returns table (line int, field text, reason text) language sql stable as $$
   select line, 'codigo', 'repeated'
   from (

@@ -10,11 +10,11 @@ import {
 } from '@representa/records';
 import type { App } from '@representa/service-kit';
 import { makeService, type ServiceDependencies } from '@representa/service-kit/process';
-import { addImports, makeExports, money } from '@representa/tables';
+import { addImports, makeExports, makeFindRenamed, makePushImportedRenames, money } from '@representa/tables';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import { client } from './clients/clients.schemas.ts';
-import { makeImportClients } from './clients/import-clients.ts';
+import { clientsImport } from './clients/import-clients.ts';
 import { makeReadVisits } from './reports/read-visits.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { visitRecord } from './reports/reports.schemas.ts';
@@ -33,10 +33,12 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       deleteClient: owner.deleteRecord,
       createOnce: addIdempotency(api, dependencies),
       followClients: addChanges(api, dependencies, 'clients')('client', clients.changes),
-      importClients: makeImportClients({
-        makeImport: addImports(api, dependencies),
-        clients,
-        pushRenames: owner.pushRenames,
+      importClients: addImports(
+        api,
+        dependencies,
+      )({
+        ...clientsImport,
+        afterMerge: makePushImportedRenames(makeFindRenamed(database, 'client'), owner.pushRenames),
       }),
       exportClients: makeExport({
         name: 'clients',

@@ -1,5 +1,5 @@
 import { findExternal, makeChangesRepository, makeKeptAnswers, makeOwnedRecords } from '@representa/records';
-import { makeStagedRows, mergeText } from '@representa/tables';
+import { makeFindRenamed, makeStagedRows, mergeText } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
 import { clientOrders, client as clientRecord, listClientsQuery } from '../src/clients/clients.schemas.ts';
@@ -107,7 +107,9 @@ testPlans({
           'of a city and a state that few have': [{ cidade: 'São Paulo', estado: 'PE' }, records],
         },
       }),
-      'renames of an import that sales has not acknowledged': [() => clients.renamed(call, numberedId(9, 1), 0)],
+      'renames of an import that sales has not acknowledged': [
+        () => makeFindRenamed(database, 'client')(call, numberedId(9, 1), 0),
+      ],
       'a page of changes': [() => clients.changes(call, 0, 20)],
       'a later page of changes': [() => clients.changes(call, Math.floor(records / 2), 20)],
       'changes after the last record': [() => clients.changes(call, 300_000, 20)],

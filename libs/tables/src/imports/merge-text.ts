@@ -14,7 +14,7 @@ export interface MergeText {
 /** What an import of a record needs to know beside the record's definition. */
 export interface Merging {
   /** A field that is unique in the whole system. Two companies create the same values in one order, so that they do not deadlock. */
-  uniqueBy: string;
+  uniqueBy?: string;
   /** A function of the service that completes the rows of new records: `(empresa_id, import_id)`. */
   prepare?: string;
 }
@@ -37,7 +37,7 @@ export const mergeText = (definition: Definition, { uniqueBy, prepare }: Merging
         from import_row where import_id = $2 and target is null order by line offset 0
       ) row
       cross join lateral jsonb_populate_record(null::${table}, row.record) fresh
-      order by lower(fresh.${uniqueBy}), fresh.${uniqueBy}`,
+      ${uniqueBy === undefined ? '' : `order by lower(fresh.${uniqueBy}), fresh.${uniqueBy}`}`,
     update: `
       with given as materialized (
         select target, given as changes, $3 + row_number() over (order by line) as change

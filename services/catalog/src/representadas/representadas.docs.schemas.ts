@@ -3,7 +3,7 @@ import { exampleIds } from '@representa/contracts/demo';
 import { changesDocs } from '@representa/records';
 import { invalidCursor } from '@representa/service-kit';
 import { describeResource } from '@representa/service-kit/openapi';
-import { exportDocs } from '@representa/tables';
+import { exportDocs, importDocs } from '@representa/tables';
 import {
   cnpjTaken,
   codigoTaken,
@@ -73,5 +73,12 @@ export const docs = operations({
       representadaHasProducts(3),
     ],
   },
+  importRepresentadas: importDocs({
+    summary: 'Importar representadas',
+    merge:
+      'Cria representadas; uma linha com o `codigo` de uma representada da empresa a altera. Toda linha tem `codigo`.',
+    fault: { cnpj: cnpjTaken().message },
+    example: 'codigo;nome;cnpj;comissao\nR1;Indústria Aurora;11.222.333/0001-81;5\n',
+  }),
   exportRepresentadas: exportDocs('Exportar representadas'),
 });

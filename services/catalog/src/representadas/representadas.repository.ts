@@ -11,7 +11,12 @@ import {
   representadaNotFound,
 } from './representadas.errors.ts';
 import type { RepresentadaFilters } from './representadas.schemas.ts';
-import { type Representada, type RepresentadasSelection, representada } from './representadas.schemas.ts';
+import {
+  importedRepresentada,
+  type Representada,
+  type RepresentadasSelection,
+  representada,
+} from './representadas.schemas.ts';
 
 /**
  * The stored form of a search that could be (a part of) a CNPJ. It has a digit, or punctuation between letters (`AB.CDE.FGH`): letters
@@ -59,6 +64,14 @@ const refusals = {
   representada_id_externo_key: externalIdTaken,
   representada_codigo_key: codigoTaken,
   representada_has_products: (products: string) => representadaHasProducts(Number(products)),
+};
+
+/** A row with the codigo of a representada changes it. */
+export const representadasImport = {
+  record: importedRepresentada,
+  key: 'codigo',
+  merging: {},
+  conflicts: { representada_cnpj_key: cnpjTaken, representada_id_externo_key: externalIdTaken },
 };
 
 export const makeRepresentadasRepository = (database: Database) => {

@@ -7,7 +7,7 @@ import {
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
-import { addExportRoute, type ExportRecords } from '@representa/tables';
+import { addExportRoute, addImportRoute, type ExportRecords, type ImportFile } from '@representa/tables';
 import type { DeleteRepresentada } from './delete-representada.ts';
 import { docs } from './representadas.docs.schemas.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
@@ -29,6 +29,7 @@ interface Dependencies {
   deleteRepresentada: DeleteRepresentada;
   createOnce: CreateOnce;
   followRepresentadas: FollowChanges<Representada>;
+  importRepresentadas: ImportFile;
   exportRepresentadas: ExportRecords<RepresentadasSelection>;
 }
 
@@ -40,6 +41,7 @@ export const representadasRoutes = (
     deleteRepresentada,
     createOnce,
     followRepresentadas,
+    importRepresentadas,
     exportRepresentadas,
   }: Dependencies,
 ): void => {
@@ -115,6 +117,10 @@ export const representadasRoutes = (
     },
   );
 
+  addImportRoute(app, '/api/v1/representadas/import', {
+    docs: docs.importRepresentadas,
+    importFile: importRepresentadas,
+  });
   addExportRoute(app, '/api/v1/representadas/export', {
     querystring: exportRepresentadasQuery,
     docs: docs.exportRepresentadas,

@@ -80,6 +80,12 @@ export const representada = defineRecord(
   },
 );
 
+/** Each row of an import has its code: without it, a file that is sent again would create its representadas again. */
+export const importedRepresentada = {
+  ...representada,
+  importable: { ...representada.importable, schema: representada.createBody.extend({ codigo }) as z.ZodObject },
+};
+
 export type Representada = ShownBy<typeof representada>;
 
 /** The only list that carries `success` (contract, "Endpoints"); not with a cursor. */

@@ -5,13 +5,11 @@ import {
   type Fragment,
   json,
   type ListFilter,
-  literal,
   nameKey,
   searchFilter,
   sql,
 } from '@representa/postgres';
-import { ativoFilter, externalIdFilter, listRecords, makeRecords, maxRenamed, type Renamed } from '@representa/records';
-import type { RequestCall } from '@representa/service-kit';
+import { ativoFilter, externalIdFilter, listRecords, makeRecords } from '@representa/records';
 import type { z } from 'zod';
 import { clientNotFound, codigoTaken, emailTaken, externalIdTaken } from './clients.errors.ts';
 import type { ClientFilters } from './clients.schemas.ts';
@@ -77,20 +75,6 @@ export const makeClientsRepository = (database: Database) => {
     list: listRecords<ClientSummary, ClientsSelection>(database, client, clientsList),
     fullList: listRecords<Client, ClientsSelection>(database, client, clientsList, client.columns),
     visitedList: listRecords<VisitedClient, ClientsSelection>(database, client, clientsList, visited),
-
-    /** The clients of an import's next rows whose new name sales has not acknowledged. */
-    renamed: (call: RequestCall, importId: string, afterLine: number): Promise<(Renamed & { line: number })[]> =>
-      database.within(
-        call,
-        sql<(Renamed & { line: number })[]>`
-          select empresa_id, id, nome, revision, line from import_row
-          cross join lateral (
-            -- By primary key: with its condition in here, every row could read all pending renames of the system instead.
-            select empresa_id, id, nome, nome_revision as revision, rename_pending from client
-            where empresa_id = ${call.empresa_id} and id = target::uuid offset 0
-          ) client
-          where import_id = ${importId} and line > ${afterLine} and rename_pending order by line limit ${literal(maxRenamed)}`,
-      ),
 
     /** What sales asks before it creates sales. In the order of the addresses. */
     find: async (call: Call, addresses: RecordAddress[]): Promise<z.output<typeof findClient.reply>[]> => {
