@@ -77,7 +77,7 @@ export const docs = operations({
     summary: 'Importar representadas',
     merge:
       'Cria representadas; uma linha com o `codigo` de uma representada da empresa a altera. Toda linha tem `codigo`.',
-    fault: { cnpj: cnpjTaken().message },
+    fault: ['cnpj', cnpjTaken()],
     example: 'codigo;nome;cnpj;comissao\nR1;Indústria Aurora;11.222.333/0001-81;5\n',
   }),
   exportRepresentadas: exportDocs('Exportar representadas'),
