@@ -554,6 +554,26 @@ export interface paths {
         patch: operations["patchRepresentada"];
         trace?: never;
     };
+    "/api/v1/representadas/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importar representadas
+         * @description Cria representadas; uma linha com o `codigo` de uma representada da empresa a altera. Toda linha tem `codigo`. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Uma linha nova deve ser válida como na criação, e a de um registro existente como na alteração; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal, milhares também separados por espaço; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         */
+        post: operations["importRepresentadas"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/representadas/export": {
         parameters: {
             query?: never;
@@ -3930,6 +3950,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RepresentadaReply"];
+                };
+            };
+        };
+    };
+    importRepresentadas: {
+        parameters: {
+            query?: {
+                /** @description `true`: confere o arquivo e conta, sem gravar nada */
+                simular?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResultReply"];
                 };
             };
         };
