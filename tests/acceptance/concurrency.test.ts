@@ -133,16 +133,18 @@ describe('totals', () => {
 });
 
 describe('two companies', () => {
-  test('[ISO-10] may use the same codigo, pedido and CNPJ', async () => {
+  test('[ISO-10] may use the same codigo, pedido, CNPJ and id_externo', async () => {
     const [code, cnpj] = [word(), randomCnpj()];
     const ofA = await createParties();
     for (const [api, own] of [
       [a, ofA],
       [b, parties],
     ] as const) {
-      expect((await createClient({ codigo: code }, api)).codigo).toBe(code);
-      expect((await createSale(own, { pedido: code }, api)).pedido).toBe(code);
-      expect((await createRepresentada({ cnpj }, api)).cnpj).toBe(cnpj);
+      const external = { id_externo: code };
+      expect((await createClient({ codigo: code, ...external }, api)).codigo).toBe(code);
+      expect((await createSale(own, { pedido: code, ...external }, api)).pedido).toBe(code);
+      expect((await createRepresentada({ cnpj, ...external }, api)).cnpj).toBe(cnpj);
+      await createProduct(external, api);
     }
   });
 

@@ -32,9 +32,16 @@ const valuesOf = async (fields: Resource['created'], round: number, flip: boolea
 const pick = (record: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
-/** A row of a CSV file. */
+/** A row of a CSV file: a decimal comma, and phones as people write them. */
 const asCells = (values: Values): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value).replace(/^(\d+)\./, '$1,')]));
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      String(value)
+        .replace(/^(\d+)\./, '$1,')
+        .replace(/^\+55(\d{2})(\d{5})(\d{4})$/, '($1) $2-$3'),
+    ]),
+  );
 const fileOf = (rows: Values[]): string =>
   [Object.keys(rows[0] ?? {}), ...rows.map((values) => Object.values(asCells(values)))]
     .map((cells) => `${cells.join(';')}\r\n`)
