@@ -260,7 +260,7 @@ describe('the examples', () => {
 
   it('the workflow runs existing scripts', () => {
     const workflow = readFileSync(`${deployFolder}../.github/workflows/ci.yml`, 'utf8');
-    expect(Object.keys(parse(workflow).jobs)).toEqual(['test', 'release']);
+    expect(Object.keys(parse(workflow).jobs)).toEqual(['test', 'release', 'publish-client']);
     expect(workflow).toMatch(/run: \.ci\/run$/m);
     expect(JSON.stringify(parse(workflow).jobs.test)).toContain('docker compose build');
     expect(workflow).toMatch(/^ +deploy\/release\.sh "\$VERSION" --push\n +git push origin "v\$VERSION"$/m);

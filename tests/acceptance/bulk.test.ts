@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { a, b, baseUrl, prefix } from './api.ts';
+import { a, afterOtherImports, b, baseUrl, prefix } from './api.ts';
 import { keys } from './config.ts';
 import { expectError } from './expectations.ts';
 import { createParties, createSale, word } from './records.ts';
@@ -16,7 +16,7 @@ interface Counts {
 }
 
 const upload = (path: string, body: string | Uint8Array<ArrayBuffer>) =>
-  a.send<Counts>('POST', path, { headers: { 'content-type': 'text/csv' }, body });
+  afterOtherImports(() => a.send<Counts>('POST', path, { headers: { 'content-type': 'text/csv' }, body }));
 
 const download = async (path: string, key = keys.a) => {
   const response = await fetch(`${baseUrl}${prefix}${path}`, { headers: { 'x-api-key': key } });

@@ -34,6 +34,7 @@ test('[IDEM-08] the document names the key for every POST but imports and those 
     '/keys',
     '/keys/{id}/rotate',
     '/products/import',
+    '/representadas/import',
   ]);
 });
 

@@ -31,8 +31,10 @@ beforeAll(async () => {
 });
 
 const extensions: Record<string, string[]> = {
-  '/products': ['representada_id', 'comissao'],
-  '/representadas': ['comissao_quando', 'comissao_dia'],
+  '/sales': ['id_externo'],
+  '/clients': ['id_externo'],
+  '/products': ['id_externo', 'representada_id', 'comissao'],
+  '/representadas': ['id_externo', 'codigo', 'comissao_quando', 'comissao_dia'],
 };
 
 describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {

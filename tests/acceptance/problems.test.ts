@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ErrorCode, type Fault, faults, problems } from '@representa/contracts';
 import { describe, expect, test } from 'vitest';
-import { a, baseUrl } from './api.ts';
+import { a, afterOtherImports, baseUrl } from './api.ts';
 import { accept, get, post, provocations } from './provocations.ts';
 import { clientBody, createClient, createParties, item, saleBody, unknownId, word } from './records.ts';
 import type { Reply } from './reply.ts';
@@ -81,10 +81,12 @@ const faultProvocations: Record<keyof typeof faults, (() => Promise<Reply>) | st
     }),
   'file.empty': file('\n'),
   'file.not_text': () =>
-    a.send('POST', '/clients/import', {
-      headers: { accept, 'content-type': 'text/csv' },
-      body: Uint8Array.from([0xff, 0xfe, 0x69, 0x00, 0x64, 0x00]),
-    }),
+    afterOtherImports(() =>
+      a.send('POST', '/clients/import', {
+        headers: { accept, 'content-type': 'text/csv' },
+        body: Uint8Array.from([0xff, 0xfe, 0x69, 0x00, 0x64, 0x00]),
+      }),
+    ),
   'file.quotes_unclosed': file(`${csv}\n"x;y\n`),
   'file.line_too_long': file(`${csv}\n${'x'.repeat(2_000_000)}\n`),
   'file.too_many_lines': file(`${csv}\n${'\n'.repeat(100_001)}`),

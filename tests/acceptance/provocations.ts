@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@representa/contracts';
-import { a, makeApi, withoutKey } from './api.ts';
+import { a, afterOtherImports, makeApi, withoutKey } from './api.ts';
 import { keys } from './config.ts';
 import { sendBytes } from './raw.ts';
 import {
@@ -23,15 +23,18 @@ export const accept = 'application/problem+json';
 type Body = object | string;
 
 /** A text is a CSV file. */
-const send = (method: string, path: string, body?: Body, headers: Record<string, string> = {}, api = a) =>
-  api.send(method, path, {
-    headers: {
-      accept,
-      ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+const send = (method: string, path: string, body?: Body, headers: Record<string, string> = {}, api = a) => {
+  const sendOnce = () =>
+    api.send(method, path, {
+      headers: {
+        accept,
+        ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  return path.endsWith('/import') ? afterOtherImports(sendOnce) : sendOnce();
+};
 export const get = (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers);
 export const post = (path: string, body: Body, headers?: Record<string, string>) => send('POST', path, body, headers);
 const put = (path: string, body: Body, headers?: Record<string, string>) => send('PUT', path, body, headers);

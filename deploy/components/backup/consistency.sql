@@ -120,10 +120,10 @@ full join sales.commission_allocation allocation using (empresa_id, origem_id, p
 where entry.valor is distinct from allocation.valor
 union all
 select 'commission payments whose credit is not what is left of them', count(*)
-from sales.commission_payment payment
-where credito < 0 or credito <> case when estornado_em is null then valor else 0 end - (
-  select coalesce(sum(allocation.valor), 0) from sales.commission_allocation allocation
-  where allocation.empresa_id = payment.empresa_id and allocation.payment_id = payment.id)
+from sales.commission_payment left join (
+  select empresa_id, payment_id as id, sum(valor) as allocated from sales.commission_allocation group by empresa_id, payment_id
+) allocation using (empresa_id, id)
+where credito < 0 or credito <> case when estornado_em is null then valor else 0 end - coalesce(allocated, 0)
 union all
 select 'commission parts that are negative or paid beyond what is due', count(*)
 from sales.commission_part part

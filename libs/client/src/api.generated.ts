@@ -3149,7 +3149,7 @@ export interface operations {
             path: {
                 /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
                 id: string;
-                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                /** @description Identificador do recebimento */
                 receiptId: string;
             };
             cookie?: never;
@@ -3225,7 +3225,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                /** @description Identificador do registro */
                 id: string;
             };
             cookie?: never;
@@ -3250,7 +3250,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                /** @description Identificador do registro */
                 id: string;
             };
             cookie?: never;
@@ -4377,7 +4377,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                /** @description Identificador do registro */
                 id: string;
             };
             cookie?: never;
@@ -4402,7 +4402,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL */
+                /** @description Identificador do registro */
                 id: string;
             };
             cookie?: never;

@@ -40,7 +40,8 @@ export const isExternal = (id: string): boolean => id.startsWith(prefix);
 
 /** The `id` of a path. */
 export const idOrExternal = <Schema extends z.ZodType<string>>(id: Schema, example: string): Schema =>
-  documentedAs(id, {
+  // A copy: the same schema is also of ids that are no path's.
+  documentedAs(id.clone(), {
     type: 'string',
     description: 'Identificador do registro, ou `externo:` e o seu `id_externo`, codificado na URL',
     examples: [example],
